@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""Two commands for a newcomer: `python3 run.py play` and `python3 run.py test`.
+
+Needs Python 3.11 and nothing else. What it makes stays in this folder (.venv, .tools, node_modules), and work
+already done is skipped. Arguments after the command are passed on:
+
+    play [args]   set up, build the page, run `chocolatl play args`
+    test          set up, run every check; the last line counts what passed and failed
+    test args     set up, run one pytest with these arguments
+    dev           set up everything, optional extras included, and run nothing
+    lock          write requirements/*.txt anew
+"""
+
+import sys
+
+# Older Pythons must be able to read this file, so it has no `match`.
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(f"Chocolatl needs Python 3.11 or newer; {sys.executable} is {sys.version.split()[0]}.")
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parent
+BIN = "Scripts" if os.name == "nt" else "bin"
+EXE = ".exe" if os.name == "nt" else ""
+VENV = ROOT / ".venv"
+LOCKS = ROOT / "requirements"
+STAMP = VENV / "installed.json"
+
+COUNTED = ("tests", "failures", "errors", "skipped")
+
+# Each lock and what it is compiled from. `all` comes first: the others take their versions from it.
+LOCK_SOURCES = {
+    "all": ("--all-extras", "--group=build", "--group=test"),
+    "base": ("--group=build",),
+    "envs": ("--extra=envs",),
+    "ray": ("--extra=ray",),
+    "test": ("--extra=envs", "--group=build", "--group=test"),
+}
+
+
+def say(message: str) -> None:
+    print(f"\033[1m· {message}\033[0m" if sys.stdout.isatty() else f"· {message}", flush=True)
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> int:
+    return subprocess.run([str(part) for part in command], cwd=cwd).returncode
+
+
+def must(*command: str | Path) -> None:
+    """Run a step of the set-up; without it there is no point in going on."""
+    if code := run(*command):
+        say(f"failed ({code}): {' '.join(map(str, command))}")
+        sys.exit(code)
+
+
+def tool(name: str) -> Path:
+    return VENV / BIN / f"{name}{EXE}"
+
+
+def uv() -> str:
+    """uv from the path, or one of our own in .tools."""
+    if found := shutil.which("uv"):
+        return found
+    own = ROOT / ".tools" / "uv" / BIN
+    if not (own / f"uv{EXE}").exists():
+        say("getting uv")
+        must(sys.executable, "-m", "venv", own.parent)
+        must(own / f"python{EXE}", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv")
+    return str(own / f"uv{EXE}")
+
+
+def install(lock: str) -> None:
+    """Bring .venv up to a lock. Never removes anything, so `play` after `test` is no work."""
+    requirements = LOCKS / f"{lock}.txt"
+    wanted = hashlib.sha256(requirements.read_bytes() + (ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    done = json.loads(STAMP.read_text()) if STAMP.exists() else {}
+    if done.get(lock) == wanted:
+        return
+    say(f"setting up .venv ({lock})")
+    if not tool("python").exists():
+        must(uv(), "venv", "--quiet", "--python", sys.executable, VENV)
+    pip = (uv(), "pip", "install", "--quiet", "--python", tool("python"))
+    must(*pip, "--require-hashes", "-r", requirements)
+    must(*pip, "--no-deps", "--no-build-isolation", "-e", ROOT)
+    STAMP.write_text(json.dumps(done | {lock: wanted}))
+
+
+def npm(*arguments: str) -> tuple[str | Path, ...]:
+    return (tool("python"), ROOT / "web" / "build.py", *arguments)
+
+
+def lock() -> int:
+    for name, sources in LOCK_SOURCES.items():
+        target = LOCKS / f"{name}.txt"
+        agree = () if name == "all" else ("--constraints", LOCKS / "all.txt")
+        target.unlink(missing_ok=True)
+        say(f"locking {target.relative_to(ROOT)}")
+        must(uv(), "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-annotate",
+             "--python-version=3.11", "--custom-compile-command=python3 run.py lock",
+             *sources, *agree, "pyproject.toml", "--output-file", target)  # fmt: skip
+    return 0
+
+
+def play(arguments: Sequence[str]) -> int:
+    install("base")
+    must(*npm("build"))
+    return run(tool("chocolatl"), "play", *arguments)
+
+
+def dev() -> int:
+    install("all")
+    must(*npm("build"))
+    must(*npm("install", "tests/browser"))
+    say(f"ready: {tool('python').relative_to(ROOT)}, {tool('chocolatl').relative_to(ROOT)}")
+    return 0
+
+
+def pytest(*arguments: str | Path) -> tuple[int, int]:
+    """Run pytest; count what passed and what failed."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        code = run(tool("python"), "-m", "pytest", f"--junitxml={report}", *arguments)
+        suites = ElementTree.parse(report).getroot().iter("testsuite") if report.exists() else ()
+        count = Counter({key: int(suite.attrib[key]) for suite in suites for key in COUNTED})
+    failed = count["failures"] + count["errors"]
+    return count["tests"] - count["skipped"] - failed, failed or int(code != 0)
+
+
+def check(*command: str | Path) -> tuple[int, int]:
+    """A check that counts only when it fails."""
+    return 0, int(run(*command) != 0)
+
+
+def test(arguments: Sequence[str]) -> int:
+    install("test")
+    run(*npm("install", "tests/browser"))
+    passed, failed = quick_test(arguments) if arguments else full_test()
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return int(failed > 0)
+
+
+def quick_test(arguments: Sequence[str]) -> tuple[int, int]:
+    run(*npm("build"))  # a page that does not build is no reason not to test the rules
+    return pytest(*arguments)
+
+
+def full_test() -> tuple[int, int]:
+    steps: dict[str, Callable[[], tuple[int, int]]] = {
+        "page": lambda: check(*npm("build")),
+        "ruff": lambda: check(tool("ruff"), "check", "."),
+        "mypy": lambda: check(tool("mypy")),
+        "import-linter": lambda: check(tool("lint-imports")),
+        "svelte-check": lambda: check(*npm("run", "check")),
+        "vitest": lambda: check(*npm("run", "test")),
+        "pytest": lambda: pytest("-n", "2", "--ignore=tests/browser"),
+        # Synchronous Playwright leaves an event loop running, so its tests get a process of their own.
+        "pytest browser": lambda: pytest("tests/browser"),
+    }
+    passed, failures = 0, dict[str, int]()
+    for name, step in steps.items():
+        say(name)
+        start = time.monotonic()
+        ok, bad = step()
+        passed += ok
+        if bad:
+            failures[name] = bad
+        say(f"{name}: {'FAILED' if bad else 'ok'} in {time.monotonic() - start:.1f} s")
+    if failures:
+        say(f"failed: {', '.join(failures)}")
+    return passed, sum(failures.values())
+
+
+def main(arguments: Sequence[str]) -> int:
+    command, rest = (arguments[0], arguments[1:]) if arguments else ("help", ())
+    if command == "play":
+        return play(rest)
+    if command == "test":
+        return test(rest)
+    if command == "dev":
+        return dev()
+    if command == "lock":
+        return lock()
+    print(__doc__)
+    return 0 if command in ("help", "-h", "--help") else 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

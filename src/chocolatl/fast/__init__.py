@@ -1,0 +1,1 @@
+"""The game as compiled arrays, for search and simulation; proven equal to `rules`."""
