@@ -95,8 +95,8 @@ def install(lock: str) -> None:
     STAMP.write_text(json.dumps(done | {lock: wanted}))
 
 
-def npm(*arguments: str) -> tuple[str | Path, ...]:
-    return (tool("python"), ROOT / "web" / "build.py", *arguments)
+def script(path: str, *arguments: str) -> tuple[str | Path, ...]:
+    return (tool("python"), ROOT / path, *arguments)
 
 
 def lock() -> int:
@@ -113,14 +113,14 @@ def lock() -> int:
 
 def play(arguments: Sequence[str]) -> int:
     install("base")
-    must(*npm("build"))
+    must(*script("web/build.py", "build"))
     return run(tool("chocolatl"), "play", *arguments)
 
 
 def dev() -> int:
     install("all")
-    must(*npm("build"))
-    must(*npm("install", "tests/browser"))
+    must(*script("web/build.py", "build"))
+    must(*script("tests/browser/chromium.py"))
     say(f"ready: {tool('python').relative_to(ROOT)}, {tool('chocolatl').relative_to(ROOT)}")
     return 0
 
@@ -143,25 +143,25 @@ def check(*command: str | Path) -> tuple[int, int]:
 
 def test(arguments: Sequence[str]) -> int:
     install("test")
-    run(*npm("install", "tests/browser"))
+    run(*script("tests/browser/chromium.py"))
     passed, failed = quick_test(arguments) if arguments else full_test()
     print(f"{passed} passed, {failed} failed", flush=True)
     return int(failed > 0)
 
 
 def quick_test(arguments: Sequence[str]) -> tuple[int, int]:
-    run(*npm("build"))  # a page that does not build is no reason not to test the rules
+    run(*script("web/build.py", "build"))  # a page that does not build is no reason not to test the rules
     return pytest(*arguments)
 
 
 def full_test() -> tuple[int, int]:
     steps: dict[str, Callable[[], tuple[int, int]]] = {
-        "page": lambda: check(*npm("build")),
+        "page": lambda: check(*script("web/build.py", "build")),
         "ruff": lambda: check(tool("ruff"), "check", "."),
         "mypy": lambda: check(tool("mypy")),
         "import-linter": lambda: check(tool("lint-imports")),
-        "svelte-check": lambda: check(*npm("run", "check")),
-        "vitest": lambda: check(*npm("run", "test")),
+        "svelte-check": lambda: check(*script("web/build.py", "run", "check")),
+        "vitest": lambda: check(*script("web/build.py", "run", "test")),
         "pytest": lambda: pytest("-n", "2", "--ignore=tests/browser"),
         # Synchronous Playwright leaves an event loop running, so its tests get a process of their own.
         "pytest browser": lambda: pytest("tests/browser"),

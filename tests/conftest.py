@@ -1,1 +1,3 @@
 """Fixtures for all tests."""
+
+pytest_plugins = ["tests.services"]

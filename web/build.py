@@ -1,7 +1,6 @@
 """Build the page with the Node that comes from PyPI; no Node on the machine is needed.
 
     python web/build.py build              build the page into src/chocolatl/server/static, if it is stale
-    python web/build.py install FOLDER     install FOLDER's npm packages from its lock, if they are stale
     python web/build.py run SCRIPT         run one of web/package.json's scripts
 """
 
@@ -74,8 +73,6 @@ def main(arguments: list[str]) -> None:
     match arguments:
         case ["build"]:
             build()
-        case ["install", folder, *options]:
-            install(ROOT / folder, *options)
         case ["run", script]:
             install(WEB)
             npm(WEB, "run", "--silent", script)

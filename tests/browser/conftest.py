@@ -1,0 +1,47 @@
+"""A real browser, and axe to tell whether everybody can use what it shows.
+
+Run these in a pytest process of their own: synchronous Playwright leaves an event loop running.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.chromium import MODULES, launch_options
+
+Axe = Callable[[Page], list[dict[str, Any]]]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in a fresh context, as wide as a small telephone."""
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def axe_script() -> str:
+    return (MODULES / "axe-core" / "axe.min.js").read_text()
+
+
+@pytest.fixture(scope="session")
+def axe(axe_script: str) -> Axe:
+    """axe(page): what axe finds wrong with the page as it is now."""
+
+    def violations(page: Page) -> list[dict[str, Any]]:
+        page.evaluate(axe_script)
+        found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
+        return found
+
+    return violations
