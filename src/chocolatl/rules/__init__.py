@@ -1,0 +1,54 @@
+"""Chocolatl itself: pure functions over immutable values. A game is a list of events.
+
+events = start(board, rules, players, chance)      the first events
+state = fold(events)                               what they add up to
+waiting_for(state)                                 who is asked what
+decide(state, seat, action, chance)                what an answer leads to, or why it is refused
+"""
+
+from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
+from chocolatl.rules.ask import question
+from chocolatl.rules.board import Board, default_board
+from chocolatl.rules.chance import Chance, SealedChance, key_from_seed
+from chocolatl.rules.editions import EDITIONS, Rules, edition_named
+from chocolatl.rules.events import Event
+from chocolatl.rules.evolve import evolve
+from chocolatl.rules.game import decide, fold, start, step, waiting_for
+from chocolatl.rules.questions import Question
+from chocolatl.rules.refusal import Refusal
+from chocolatl.rules.state import Player, State
+from chocolatl.rules.view import View, redact, view
+
+__all__ = [
+    "EDITIONS",
+    "Action",
+    "Board",
+    "Chance",
+    "Event",
+    "GiveBack",
+    "Lay",
+    "Pass",
+    "PlaceFirst",
+    "Player",
+    "Question",
+    "Refusal",
+    "Roll",
+    "Rules",
+    "Sacrifice",
+    "SealedChance",
+    "State",
+    "Take",
+    "View",
+    "decide",
+    "default_board",
+    "edition_named",
+    "evolve",
+    "fold",
+    "key_from_seed",
+    "question",
+    "redact",
+    "start",
+    "step",
+    "view",
+    "waiting_for",
+]

@@ -1,0 +1,99 @@
+"""Builds the open question of a seat from the state: only what that seat may know goes in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from chocolatl.rules.dice import dice_allowed
+from chocolatl.rules.events import Asked
+from chocolatl.rules.locations.ball_court import prize
+from chocolatl.rules.locations.pyramid import next_rows
+from chocolatl.rules.odds import rank_ways
+from chocolatl.rules.offering import hut_modifier, old_man_modifier, precedence, ranking
+from chocolatl.rules.questions import (
+    ChooseGiveBack,
+    ChooseOrder,
+    ChooseSacrifice,
+    Group,
+    LayCards,
+    Modifier,
+    Question,
+    RollOrPass,
+    TakePrize,
+)
+from chocolatl.rules.rounds import cards_each
+from chocolatl.rules.state import State
+from chocolatl.rules.words import Location, Seat
+
+
+def question(state: State, seat: Seat) -> Question | None:
+    """What this seat is asked now, also when it has answered and may still change its mind."""
+    asked = state.asked
+    if asked is None or seat not in asked.seats:
+        return None
+    return _ASK[asked.kind](state, seat, asked)
+
+
+def _sacrifice(state: State, seat: Seat, asked: Asked) -> ChooseSacrifice:
+    return ChooseSacrifice(asked.turn, state.players[seat].cards)
+
+
+def _lay(state: State, seat: Seat, asked: Asked) -> LayCards:
+    count = cards_each(state)
+    player = state.players[seat]
+    groups = tuple(
+        Group(where, count, player.laid[state.place(where)], modifiers(state, seat, where))
+        for where in asked.locations
+    )
+    return LayCards(asked.turn, player.hand, groups)
+
+
+def modifiers(state: State, seat: Seat, location: Location) -> tuple[Modifier, ...]:
+    """What will change this seat's offering there, as things stand now."""
+    found = []
+    if huts := state.players[seat].huts:
+        found.append(Modifier("huts", hut_modifier(huts, location), sure=True))
+    if seat == state.old_man:
+        # 3.3: before the temple is resolved, the old man may still move on to somebody else.
+        sure = location == "temple" or state.location not in (None, "temple")
+        found.append(Modifier("old_man", old_man_modifier(True, location), sure))
+    return tuple(found)
+
+
+def _roll(state: State, seat: Seat, asked: Asked) -> RollOrPass:
+    location = asked.locations[0]
+    standings = ranking(state, location)
+    mine = next(standing.total for standing in standings if standing.seat == seat)
+    needed = sorted(
+        (
+            other.total - mine + (precedence(state, other.seat) < precedence(state, seat))
+            for other in standings
+            if other.seat != seat
+        ),
+        reverse=True,
+    )
+    dice = dice_allowed(state, seat)
+    ways = tuple(rank_ways(number, needed) for number in range(1, dice + 1))
+    return RollOrPass(asked.turn, location, dice, standings, ways)
+
+
+def _take(state: State, _: Seat, asked: Asked) -> TakePrize:
+    return TakePrize(asked.turn, second=state.ranking[1].seat)
+
+
+def _place_first(state: State, _: Seat, asked: Asked) -> ChooseOrder:
+    return ChooseOrder(asked.turn, tuple(s.seat for s in state.ranking[:2]), next_rows(state))
+
+
+def _give_back(state: State, seat: Seat, asked: Asked) -> ChooseGiveBack:
+    return ChooseGiveBack(asked.turn, prize(state, seat), state.players[seat].cards)
+
+
+_ASK: dict[str, Callable[[State, Seat, Asked], Question]] = {
+    "sacrifice": _sacrifice,
+    "lay": _lay,
+    "roll": _roll,
+    "take": _take,
+    "place_first": _place_first,
+    "give_back": _give_back,
+}

@@ -1,0 +1,71 @@
+"""What is printed on the board and the cards (rule 8): data that an owner of the game can correct."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Colour, Location, Value
+
+
+class Drink(Value, frozen=True):
+    """What location 5 pays in one round (4.5)."""
+
+    first: int
+    second: int
+
+
+class Row(Value, frozen=True):
+    """One row of the pyramid, from the bottom up (4.4)."""
+
+    boxes: int
+    bonus: int
+
+
+class Board(Value, frozen=True):
+    """All numbers that are printed rather than written in the rules. See boards/default.toml."""
+
+    name: str
+    cards: tuple[Card, ...]
+    cubes: int
+    goal: int
+    rounds: int
+    locations: tuple[Location, ...]
+    track: tuple[Colour, ...]
+    improvements_low: tuple[Card, ...]
+    improvements_high: tuple[Card, ...]
+    drink: tuple[Drink, ...]
+    drink_last: int
+    pyramid: tuple[Row, ...]
+    pyramid_lead: int
+    ball_first: int
+    ball_second: int
+
+    def colour(self, box: int) -> Colour:
+        """The colour of a box; the printed row of colours repeats, and box 0 counts as red (2.2)."""
+        return "red" if box == 0 else self.track[(box - 1) % len(self.track)]
+
+    def row_of(self, stone: int) -> int:
+        """The row of the pyramid that the stone with this number (from 0) falls in."""
+        for number, row in enumerate(self.pyramid):
+            if stone < row.boxes:
+                return number
+            stone -= row.boxes
+        raise IndexError(f"the pyramid of board {self.name!r} has no box for stone {stone}")
+
+    def row_start(self, row: int) -> int:
+        """The number of the first stone of a row."""
+        return sum(r.boxes for r in self.pyramid[:row])
+
+    @property
+    def bid_size(self) -> int:
+        """How many cards a player lays in one round."""
+        return CARDS_PER_LOCATION * len(self.locations)
+
+
+@cache
+def default_board() -> Board:
+    """The board this project chose; see docs/RULES.md, section 8."""
+    from chocolatl.rules.boardfile import parse_board
+
+    return parse_board(files(__package__).joinpath("boards/default.toml").read_text(), "default.toml")

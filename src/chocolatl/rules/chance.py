@@ -1,0 +1,106 @@
+"""Chance that anyone can check: a keyed hash stream, published as a hash before and as a key after the game.
+
+Every draw is named by its purpose, so the same key gives the same dice whatever the players decide.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from chocolatl.rules.words import DIE_FACES, Card, Seat
+
+KEY_BYTES = 32
+
+
+class Chance(Protocol):
+    """Where dice and shuffles come from; handed in by the caller, never owned by the rules."""
+
+    def die(self, purpose: str) -> int:
+        """A number from 1 to 6."""
+
+    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+        """The items in random order."""
+
+
+class SealedChance:
+    """HMAC-SHA256 over purpose and counter. `nonces`: what each seat's client added after the commitment."""
+
+    __slots__ = ("_stream_key", "key", "nonces")
+
+    def __init__(self, key: bytes, nonces: Sequence[bytes] = ()) -> None:
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"a chance key has {KEY_BYTES} bytes, this one has {len(key)}")
+        self.key = key
+        self.nonces = tuple(nonces)
+        mixed = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in self.nonces)
+        self._stream_key = hmac.digest(key, b"chocolatl stream" + mixed, "sha256")
+
+    @property
+    def commitment(self) -> str:
+        """Published before the first die; binds the key without telling it."""
+        return commitment_of(self.key)
+
+    def die(self, purpose: str) -> int:
+        """The first byte below 252 decides, so every face has exactly the same chance."""
+        for byte in self._bytes(purpose):
+            if byte < 252:
+                return byte % DIE_FACES + 1
+        raise AssertionError("the stream has no end")
+
+    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+        """Fisher-Yates from the top, one unbiased draw per place."""
+        mixed = list(items)
+        stream = self._bytes(purpose)
+        for top in range(len(mixed) - 1, 0, -1):
+            other = _below(top + 1, stream)
+            mixed[top], mixed[other] = mixed[other], mixed[top]
+        return tuple(mixed)
+
+    def _bytes(self, purpose: str) -> Iterator[int]:
+        counter = 0
+        while True:
+            yield from hmac.digest(self._stream_key, f"{purpose}#{counter}".encode(), "sha256")
+            counter += 1
+
+
+def _below(limit: int, stream: Iterator[int]) -> int:
+    fair = 256 - 256 % limit
+    return next(byte for byte in stream if byte < fair) % limit
+
+
+def commitment_of(key: bytes) -> str:
+    """The hash that is published before the first die."""
+    return hashlib.sha256(key).hexdigest()
+
+
+def key_from_seed(seed: int | str) -> bytes:
+    """A key for simulations and tests; a real table draws its key from the system's randomness."""
+    return hashlib.sha256(f"chocolatl seed {seed}".encode()).digest()
+
+
+def starting_stack(chance: Chance, players: int) -> tuple[Seat, ...]:
+    """The markers on box 0, top of the stack first (1.2)."""
+    return chance.shuffle("stack", range(players))
+
+
+def improvement(chance: Chance, pile: str, cards: Sequence[Card], round_number: int) -> Card:
+    """The card turned up from a pile in this round (1.3, 2.1)."""
+    return chance.shuffle(f"pile/{pile}", cards)[round_number - 1]
+
+
+def harvest_dice(chance: Chance, round_number: int) -> tuple[int, ...]:
+    """The three white dice of a round, highest first (2.1)."""
+    return tuple(sorted((chance.die(f"harvest/{round_number}/{i}") for i in (1, 2, 3)), reverse=True))
+
+
+def bonus_die(chance: Chance, round_number: int, location: str, seat: Seat, nth: int) -> int:
+    """The nth die (from 1) that this seat rolls for this offering (3.4)."""
+    return chance.die(f"bonus/{round_number}/{location}/{seat}/{nth}")
+
+
+def leftover_die(chance: Chance, seat: Seat) -> int:
+    """The one leftover die of a seat in the final scoring (6.1)."""
+    return chance.die(f"final/{seat}")

@@ -1,0 +1,240 @@
+"""The next state after an event. Cannot fail, asks nobody: everything it needs stands in the event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from chocolatl.rules import events as ev
+from chocolatl.rules.actions import Action, Lay, Pass, Sacrifice
+from chocolatl.rules.state import Cards, Player, State
+from chocolatl.rules.words import Location, Seat
+
+
+def evolve(state: State | None, event: ev.Event) -> State:
+    """Fold one event into the state; only `Started` may come first."""
+    if isinstance(event, ev.Started):
+        return _started(event)
+    assert state is not None
+    return _EVOLVE[type(event)](state, event)
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """The cards that are left when these are taken out, one by one."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def _with_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
+    players = state.players
+    return (*players[:seat], player, *players[seat + 1 :])
+
+
+def _started(event: ev.Started) -> State:
+    board = event.board
+    nothing_laid = ((),) * len(board.locations)
+    player = Player(
+        cards=board.cards,
+        hand=board.cards,
+        sacrifice=None,
+        box=0,
+        cubes=board.cubes,
+        huts=0,
+        dice=0,
+        laid=nothing_laid,
+        shown=nothing_laid,
+        rolled=(),
+        pool=board.cards,
+        deduced_sacrifice=None,
+    )
+    return State(event.rules, board, (player,) * event.players, event.line)
+
+
+def _asked(state: State, event: ev.Asked) -> State:
+    location = event.locations[0] if len(event.locations) == 1 else state.location
+    nobody = (None,) * len(state.players)
+    return replace(state, asked=event, turn=event.turn, answers=nobody, location=location)
+
+
+def _answered(state: State, event: ev.Answered) -> State:
+    asked = state.asked
+    assert asked is not None
+    seat = event.seat
+    answers = (*state.answers[:seat], event.action, *state.answers[seat + 1 :])
+    if any(answers[other] is None for other in asked.seats):
+        return replace(state, answers=answers)
+    if asked.kind == "roll":
+        passes = state.passes + 1 if isinstance(event.action, Pass) else 0
+        return replace(state, answers=answers, passes=passes, asked=None)
+    players = tuple(_settled(state, player, answers[seat]) for seat, player in enumerate(state.players))
+    return replace(state, answers=answers, players=players, asked=None)
+
+
+def _settled(state: State, player: Player, action: Action | None) -> Player:
+    """What a completed simultaneous answer does to its player."""
+    match action:
+        case Sacrifice(card):
+            cards = without(player.cards, (card,))
+            return replace(player, cards=cards, hand=cards, sacrifice=card)
+        case Lay(groups):
+            return _laid(state, player, groups)
+        case _:
+            return player
+
+
+def _laid(state: State, player: Player, groups: tuple[Cards, ...]) -> Player:
+    assert state.asked is not None
+    laid = list(player.laid)
+    for location, group in zip(state.asked.locations, groups, strict=True):
+        laid[state.place(location)] += group
+    gone = tuple(card for group in groups for card in group)
+    return replace(player, laid=tuple(laid), hand=without(player.hand, gone))
+
+
+def _round_started(state: State, event: ev.RoundStarted) -> State:
+    return replace(
+        state,
+        round=event.round,
+        mode=event.mode,
+        location=None,
+        harvest=event.harvest,
+        improvements=event.improvements,
+        ranking=(),
+    )
+
+
+def _revealed(state: State, event: ev.Revealed) -> State:
+    players = tuple(
+        _shown(state, event.locations, player, cards)
+        for player, cards in zip(state.players, event.cards, strict=True)
+    )
+    location = event.locations[0] if len(event.locations) == 1 else state.location
+    return replace(state, players=players, location=location, ranking=())
+
+
+def _shown(state: State, locations: tuple[Location, ...], player: Player, cards: tuple[Cards, ...]) -> Player:
+    groups = list(player.shown)
+    for location, group in zip(locations, cards, strict=True):
+        groups[state.place(location)] += group
+    shown = tuple(groups)
+    if player.hand or shown != player.laid:
+        return replace(player, shown=shown)
+    return _seen_through(replace(player, shown=shown))
+
+
+def _seen_through(player: Player) -> Player:
+    """All cards of the round are on the table: everyone now knows them, and so also the card that is missing."""
+    seen = tuple(sorted(card for group in player.shown for card in group))
+    if player.deduced_sacrifice is not None:
+        return replace(player, pool=seen)
+    (missing,) = without(player.pool, seen)
+    return replace(player, pool=seen, deduced_sacrifice=missing)
+
+
+def _rolled(state: State, event: ev.Rolled) -> State:
+    player = state.players[event.seat]
+    player = replace(player, dice=player.dice - 1, rolled=(*player.rolled, event.value))
+    return replace(state, players=_with_player(state, event.seat, player))
+
+
+def _ranked(state: State, event: ev.Ranked) -> State:
+    players = tuple(replace(p, rolled=()) if p.rolled else p for p in state.players)
+    return replace(state, players=players, location=event.location, ranking=event.ranking, passes=0)
+
+
+def _scored(state: State, event: ev.Scored) -> State:
+    player = replace(state.players[event.seat], box=event.box)
+    return replace(state, players=_with_player(state, event.seat, player), line=event.line)
+
+
+def _figure_taken(state: State, event: ev.FigureTaken) -> State:
+    if event.figure == "chocolatl":
+        return replace(state, chocolatl=event.seat)
+    return replace(state, old_man=event.seat)
+
+
+def _hut_built(state: State, event: ev.HutBuilt) -> State:
+    player = state.players[event.seat]
+    player = replace(player, huts=player.huts + 1, cubes=max(0, player.cubes - 1))
+    return replace(state, players=_with_player(state, event.seat, player))
+
+
+def _die_taken(state: State, event: ev.DieTaken) -> State:
+    player = state.players[event.seat]
+    player = replace(player, dice=player.dice + 1)
+    return replace(state, players=_with_player(state, event.seat, player))
+
+
+def _stone_placed(state: State, event: ev.StonePlaced) -> State:
+    player = state.players[event.seat]
+    player = replace(player, cubes=max(0, player.cubes - 1))
+    pyramid = (*state.pyramid, event.seat)
+    return replace(state, players=_with_player(state, event.seat, player), pyramid=pyramid)
+
+
+def _exchanged(state: State, event: ev.Exchanged) -> State:
+    assert event.lost is not None
+    player = state.players[event.seat]
+    cards = tuple(sorted((*without(player.cards, (event.lost,)), event.won)))
+    public = state.rules.give_back == "lowest"
+    pool = without(player.pool, (event.lost,)) if public else player.pool
+    player = replace(player, cards=cards, pool=tuple(sorted((*pool, event.won))))
+    return replace(state, players=_with_player(state, event.seat, player))
+
+
+def _last_round(state: State, event: ev.LastRound) -> State:
+    return replace(state, last=event.reason)
+
+
+def _round_ended(state: State, _: ev.RoundEnded) -> State:
+    return replace(state, players=tuple(map(_cards_back, state.players)), location=None, ranking=())
+
+
+def _cards_back(player: Player) -> Player:
+    nothing: tuple[Cards, ...] = ((),) * len(player.laid)
+    return replace(player, hand=player.cards, laid=nothing, shown=nothing)
+
+
+def _altar_opened(state: State, event: ev.AltarOpened) -> State:
+    players = zip(state.players, event.cards, strict=True)
+    return replace(state, players=tuple(replace(p, deduced_sacrifice=card) for p, card in players))
+
+
+def _leftover_rolled(state: State, event: ev.LeftoverRolled) -> State:
+    player = state.players[event.seat]
+    player = replace(player, dice=player.dice - 1)
+    return replace(state, players=_with_player(state, event.seat, player))
+
+
+def _game_ended(state: State, event: ev.GameEnded) -> State:
+    return replace(state, result=event)
+
+
+def _unchanged(state: State, _: ev.Event) -> State:
+    return state
+
+
+_EVOLVE: dict[type, Callable[[State, Any], State]] = {
+    ev.Asked: _asked,
+    ev.Answered: _answered,
+    ev.RoundStarted: _round_started,
+    ev.Revealed: _revealed,
+    ev.Rolled: _rolled,
+    ev.Ranked: _ranked,
+    ev.Scored: _scored,
+    ev.FigureTaken: _figure_taken,
+    ev.HutBuilt: _hut_built,
+    ev.DieTaken: _die_taken,
+    ev.StonePlaced: _stone_placed,
+    ev.RowCompleted: _unchanged,
+    ev.Exchanged: _exchanged,
+    ev.LastRound: _last_round,
+    ev.RoundEnded: _round_ended,
+    ev.AltarOpened: _altar_opened,
+    ev.LeftoverRolled: _leftover_rolled,
+    ev.GameEnded: _game_ended,
+}

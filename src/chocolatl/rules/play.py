@@ -1,0 +1,69 @@
+"""The pen with which the rules write a game: what is said becomes an event, and at once part of the state."""
+
+from __future__ import annotations
+
+from chocolatl.rules.actions import Action
+from chocolatl.rules.chance import Chance
+from chocolatl.rules.events import Answered, Asked, Event, LastRound, LastRoundReason, QuestionKind, Scored
+from chocolatl.rules.evolve import evolve
+from chocolatl.rules.state import State
+from chocolatl.rules.words import Location, Seat, Source
+
+QUESTION_RULES: dict[str, str] = {
+    "sacrifice": "1.6",
+    "lay": "2.3",
+    "roll": "3.5",
+    "take": "4.3",
+    "place_first": "4.4",
+    "give_back": "4.6",
+}
+
+
+class Play:
+    """Lives for the length of one decision; the only mutable thing in the rules."""
+
+    __slots__ = ("chance", "events", "state")
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self.events: list[Event] = []
+
+    def say(self, event: Event) -> None:
+        """Write the event down and let it take effect."""
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    def ask(self, kind: QuestionKind, seats: tuple[Seat, ...], locations: tuple[Location, ...]) -> Asked:
+        """Open the next question."""
+        asked = Asked(self.state.turn + 1, kind, seats, locations, QUESTION_RULES[kind])
+        self.say(asked)
+        return asked
+
+    def answer(self, seat: Seat, action: Action) -> None:
+        """Write down a seat's answer to the open question."""
+        asked = self.state.asked
+        assert asked is not None
+        self.say(Answered(asked.turn, seat, action, asked.rule))
+
+    def score(self, seat: Seat, due: int, source: Source, rule: str) -> None:
+        """Move a marker: never below box 0 (3.9), on top of the stack where it arrives (3.8)."""
+        state = self.state
+        before = state.players[seat].box
+        box = max(0, before + due)
+        line = state.line if box == before else moved_line(state, seat, box)
+        self.say(Scored(seat, box - before, due, source, box, line, rule))
+        if box >= state.board.goal:
+            self.make_last("goal", seat)
+
+    def make_last(self, reason: LastRoundReason, seat: Seat | None) -> None:
+        """The first reason makes it the last round (5.1); final scoring comes too late to do so."""
+        if self.state.last is None:
+            self.say(LastRound(reason, seat))
+
+
+def moved_line(state: State, seat: Seat, box: int) -> tuple[Seat, ...]:
+    """The line after a marker lands on top of whatever stands on that box."""
+    others = [other for other in state.line if other != seat]
+    behind = [other for other in others if state.players[other].box < box]
+    return (*behind, seat, *others[len(behind) :])

@@ -1,0 +1,132 @@
+"""The course of a game: rounds, bids in the three modes, and the visit to each location (rule 2)."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from chocolatl.rules import dice, scoring
+from chocolatl.rules.actions import Lay
+from chocolatl.rules.chance import harvest_dice, improvement
+from chocolatl.rules.events import Asked, Ranked, Revealed, RoundEnded, RoundStarted
+from chocolatl.rules.locations import ball_court, city, drink, plantation, pyramid, temple
+from chocolatl.rules.offering import ranking
+from chocolatl.rules.play import Play
+from chocolatl.rules.state import State
+from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Location
+
+RESOLVE: dict[Location, ModuleType] = {
+    "temple": temple,
+    "plantation": plantation,
+    "city": city,
+    "pyramid": pyramid,
+    "drink": drink,
+    "ball_court": ball_court,
+}
+
+
+def continue_after(play: Play, asked: Asked) -> None:
+    """Everyone who was asked has answered: play on until the next question or the end."""
+    match asked.kind:
+        case "sacrifice":
+            _start_round(play)
+        case "lay":
+            _all_laid(play, asked)
+        case "roll":
+            dice.answered(play, asked.seats[0], asked.locations[0])
+            _settle_unless_asked(play, asked.locations[0])
+        case _:
+            RESOLVE[asked.locations[0]].answered(play)
+            _leave(play)
+
+
+def _start_round(play: Play) -> None:
+    """2.1 and 2.2."""
+    state = play.state
+    number = state.round + 1
+    box = max(player.box for player in state.players)
+    leader = next(seat for seat in state.line if state.players[seat].box == box)
+    mode = state.rules.first_round if number == 1 else state.board.colour(box)
+    harvest = harvest_dice(play.chance, number)
+    play.say(RoundStarted(number, mode, leader, box, harvest, _turned_up(play, number)))
+    if number == state.board.rounds:
+        play.make_last("round", None)
+    locations = state.board.locations
+    _ask_bids(play, locations[:1] if mode == "gold" else locations)
+
+
+def _turned_up(play: Play, number: int) -> tuple[Card, ...]:
+    board = play.state.board
+    piles = {"high": board.improvements_high, "low": board.improvements_low}
+    return tuple(improvement(play.chance, n, p, number) for n, p in piles.items() if number <= len(p))
+
+
+def _ask_bids(play: Play, locations: tuple[Location, ...]) -> None:
+    """A bid that leaves no choice is laid without waiting for anybody."""
+    asked = play.ask("lay", tuple(play.state.seats), locations)
+    if len(locations) == 1 and len(play.state.players[0].hand) == cards_each(play.state):
+        for seat, player in enumerate(play.state.players):
+            play.answer(seat, Lay((tuple(reversed(player.hand)),)))
+        _all_laid(play, asked)
+
+
+def cards_each(state: State) -> int:
+    """How many cards go on each location now: one at a time in a green round, else two."""
+    return 1 if state.mode == "green" else CARDS_PER_LOCATION
+
+
+def _all_laid(play: Play, asked: Asked) -> None:
+    """Turn up what the mode lets everyone see, then go to the first location that can be resolved."""
+    state = play.state
+    locations = state.board.locations
+    first_green_cards = state.mode == "green" and not any(any(player.shown) for player in state.players)
+    if first_green_cards:
+        _reveal(play, locations)
+        _ask_bids(play, locations)
+        return
+    if state.mode == "red" and state.rules.red_reveal == "all_at_once":
+        _reveal(play, locations)
+    _visit(play, asked.locations[0])
+
+
+def _visit(play: Play, location: Location) -> None:
+    _reveal(play, (location,))
+    dice.ask_next(play, location, after=None)
+    _settle_unless_asked(play, location)
+
+
+def _reveal(play: Play, locations: tuple[Location, ...]) -> None:
+    """Turn up the cards at these locations that are not up yet."""
+    places = [play.state.place(location) for location in locations]
+    cards = tuple(tuple(p.laid[i][len(p.shown[i]) :] for i in places) for p in play.state.players)
+    if any(any(groups) for groups in cards):
+        play.say(Revealed(locations, cards))
+
+
+def _settle_unless_asked(play: Play, location: Location) -> None:
+    if play.state.asked is not None:
+        return
+    play.say(Ranked(location, ranking(play.state, location)))
+    RESOLVE[location].resolve(play)
+    if play.state.asked is None:
+        _leave(play)
+
+
+def _leave(play: Play) -> None:
+    """On to the next location, the next round, or the end."""
+    state = play.state
+    assert state.location is not None
+    left = state.board.locations[state.place(state.location) + 1 :]
+    if not left:
+        _end_round(play)
+    elif state.mode == "gold":
+        _ask_bids(play, left[:1])
+    else:
+        _visit(play, left[0])
+
+
+def _end_round(play: Play) -> None:
+    play.say(RoundEnded(play.state.round))
+    if play.state.last is None:
+        _start_round(play)
+    else:
+        scoring.finish(play)

@@ -1,0 +1,73 @@
+"""The whole truth about a game between two events: immutable, and always the fold of its events."""
+
+from __future__ import annotations
+
+from chocolatl.rules.actions import Action
+from chocolatl.rules.board import Board
+from chocolatl.rules.editions import Rules
+from chocolatl.rules.events import Asked, GameEnded, LastRoundReason, Standing
+from chocolatl.rules.words import Card, Colour, Location, Seat, Value
+
+Cards = tuple[Card, ...]
+
+
+class Player(Value, frozen=True):
+    """What one player owns.
+
+    `cards` are all the cards they bid with, `hand` those not laid yet in this round. `laid` and `shown` hold
+    one group per location of the board. `pool` is what the whole table can deduce: the cards this player may
+    hold, at most one too many (the sacrifice until it is deduced, or a card given back in secret).
+    """
+
+    cards: Cards
+    hand: Cards
+    sacrifice: Card | None
+    box: int
+    cubes: int
+    huts: int
+    dice: int
+    laid: tuple[Cards, ...]
+    shown: tuple[Cards, ...]
+    rolled: tuple[int, ...]
+    pool: Cards
+    deduced_sacrifice: Card | None
+
+
+class State(Value, frozen=True):
+    """`line` lists all markers from the one furthest behind, top of the stack first: the order of 3.6."""
+
+    rules: Rules
+    board: Board
+    players: tuple[Player, ...]
+    line: tuple[Seat, ...]
+    round: int = 0
+    mode: Colour | None = None
+    location: Location | None = None
+    harvest: tuple[int, ...] = ()
+    improvements: Cards = ()
+    chocolatl: Seat | None = None
+    old_man: Seat | None = None
+    pyramid: tuple[Seat, ...] = ()
+    last: LastRoundReason | None = None
+    ranking: tuple[Standing, ...] = ()
+    asked: Asked | None = None
+    answers: tuple[Action | None, ...] = ()
+    turn: int = 0
+    passes: int = 0
+    result: GameEnded | None = None
+
+    @property
+    def seats(self) -> range:
+        """All seats, in order."""
+        return range(len(self.players))
+
+    @property
+    def pending(self) -> tuple[Seat, ...]:
+        """The seats that still have to answer the open question."""
+        if self.asked is None:
+            return ()
+        return tuple(seat for seat in self.asked.seats if self.answers[seat] is None)
+
+    def place(self, location: Location) -> int:
+        """The index of a location in the groups of `laid` and `shown`."""
+        return self.board.locations.index(location)

@@ -1,0 +1,151 @@
+"""What one seat, or a spectator, may see: built up from what is allowed, never by taking away."""
+
+from __future__ import annotations
+
+from chocolatl.rules import events as ev
+from chocolatl.rules.actions import PUBLIC_ACTIONS, Action
+from chocolatl.rules.ask import question
+from chocolatl.rules.board import Board
+from chocolatl.rules.editions import Rules
+from chocolatl.rules.events import Answered, Asked, Event, Exchanged, GameEnded, LastRoundReason, Standing
+from chocolatl.rules.questions import Question
+from chocolatl.rules.state import Cards, Player, State
+from chocolatl.rules.words import Card, Colour, Location, Seat, Value
+
+PUBLIC_EVENTS = (
+    ev.Started,
+    ev.Asked,
+    ev.RoundStarted,
+    ev.Revealed,
+    ev.Rolled,
+    ev.Ranked,
+    ev.Scored,
+    ev.FigureTaken,
+    ev.HutBuilt,
+    ev.DieTaken,
+    ev.StonePlaced,
+    ev.RowCompleted,
+    ev.LastRound,
+    ev.RoundEnded,
+    ev.AltarOpened,
+    ev.LeftoverRolled,
+    ev.GameEnded,
+)
+
+
+class PlayerView(Value, frozen=True):
+    """One player as the table sees them. `pool` and `sacrifice` are what everyone can deduce."""
+
+    box: int
+    cubes: int
+    huts: int
+    dice: int
+    shown: tuple[Cards, ...]
+    rolled: tuple[int, ...]
+    pool: Cards
+    sacrifice: Card | None
+    answered: bool
+
+
+class OwnView(Value, frozen=True):
+    """What only the seat itself sees of its own things."""
+
+    cards: Cards
+    hand: Cards
+    sacrifice: Card | None
+    laid: tuple[Cards, ...]
+    answer: Action | None
+
+
+class View(Value, frozen=True):
+    """The table from one seat (or from none: a spectator, for whom `own` and `question` are empty)."""
+
+    seat: Seat | None
+    rules: Rules
+    board: Board
+    players: tuple[PlayerView, ...]
+    line: tuple[Seat, ...]
+    round: int
+    mode: Colour | None
+    location: Location | None
+    harvest: tuple[int, ...]
+    improvements: Cards
+    chocolatl: Seat | None
+    old_man: Seat | None
+    pyramid: tuple[Seat, ...]
+    last: LastRoundReason | None
+    ranking: tuple[Standing, ...]
+    asked: Asked | None
+    turn: int
+    passes: int
+    result: GameEnded | None
+    own: OwnView | None
+    question: Question | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Everything that this seat may know, and nothing else."""
+    return View(
+        seat=seat,
+        rules=state.rules,
+        board=state.board,
+        players=tuple(_public(state, other, player) for other, player in enumerate(state.players)),
+        line=state.line,
+        round=state.round,
+        mode=state.mode,
+        location=state.location,
+        harvest=state.harvest,
+        improvements=state.improvements,
+        chocolatl=state.chocolatl,
+        old_man=state.old_man,
+        pyramid=state.pyramid,
+        last=state.last,
+        ranking=state.ranking,
+        asked=state.asked,
+        turn=state.turn,
+        passes=state.passes,
+        result=state.result,
+        own=None if seat is None else _own(state, seat),
+        question=None if seat is None else question(state, seat),
+    )
+
+
+def _public(state: State, seat: Seat, player: Player) -> PlayerView:
+    return PlayerView(
+        box=player.box,
+        cubes=player.cubes,
+        huts=player.huts,
+        dice=player.dice,
+        shown=player.shown,
+        rolled=player.rolled,
+        pool=player.pool,
+        sacrifice=player.deduced_sacrifice,
+        answered=state.asked is not None and state.answers[seat] is not None,
+    )
+
+
+def _own(state: State, seat: Seat) -> OwnView:
+    player = state.players[seat]
+    answer = state.answers[seat] if state.asked is not None else None
+    return OwnView(player.cards, player.hand, player.sacrifice, player.laid, answer)
+
+
+def redact(event: Event, seat: Seat | None, rules: Rules) -> Event:
+    """The event as this seat may see it. Only kinds that are listed as public pass as they are."""
+    match event:
+        case Answered():
+            return _redacted_answer(event, seat)
+        case Exchanged() if event.seat != seat and rules.give_back == "any":
+            return Exchanged(event.seat, event.won, lost=None)
+        case Exchanged():
+            return event
+        case _ if isinstance(event, PUBLIC_EVENTS):
+            return event
+        case _:
+            raise TypeError(f"no rule says who may see {type(event).__name__}")
+
+
+def _redacted_answer(event: Answered, seat: Seat | None) -> Answered:
+    open_to_all = isinstance(event.action, PUBLIC_ACTIONS)
+    action = event.action if open_to_all or event.seat == seat else None
+    return Answered(event.turn, event.seat, action, event.rule)
