@@ -127,7 +127,7 @@ def _shown(state: State, locations: tuple[Location, ...], player: Player, cards:
 
 
 def _seen_through(player: Player) -> Player:
-    """All cards of the round are on the table: everyone now knows them, and so also the card that is missing."""
+    """All cards of the round are on the table: everyone knows them, and so the card that is missing."""
     seen = tuple(sorted(card for group in player.shown for card in group))
     if player.deduced_sacrifice is not None:
         return replace(player, pool=seen)
