@@ -1,0 +1,33 @@
+"""Tables for people, JSON for scripts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PLAIN_WIDTH = 110
+
+
+def add_json_option(parser: argparse.ArgumentParser) -> None:
+    """`--json`, where a script would want it."""
+    parser.add_argument("--json", action="store_true", help="print JSON for scripts instead of a table")
+
+
+def print_json(value: Any) -> None:
+    """Indented, in the order given: the same value is the same text everywhere."""
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def console() -> Console:
+    """Where tables go; in a file or pipe their width is fixed, so that they are the same on every machine."""
+    from rich.console import Console
+
+    if sys.stdout.isatty():
+        return Console()
+    return Console(width=PLAIN_WIDTH, color_system=None, force_terminal=False)
