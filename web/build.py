@@ -1,7 +1,7 @@
 """Build the page with the Node that comes from PyPI; no Node on the machine is needed.
 
-    python web/build.py build              build the page into src/chocolatl/server/static, if it is stale
-    python web/build.py run SCRIPT         run one of web/package.json's scripts
+python web/build.py build              build the page into src/chocolatl/server/static, if it is stale
+python web/build.py run SCRIPT         run one of web/package.json's scripts
 """
 
 import hashlib

@@ -1,0 +1,129 @@
+"""Write web/src/fixtures/games.json: whole games as each seat is told them, with the view after every event.
+
+python web/fixtures.py
+"""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from chocolatl.rules import (
+    EDITIONS,
+    Action,
+    GiveBack,
+    Lay,
+    Pass,
+    PlaceFirst,
+    Question,
+    Roll,
+    Rules,
+    Sacrifice,
+    SealedChance,
+    Take,
+    decide,
+    default_board,
+    evolve,
+    fold,
+    key_from_seed,
+    redact,
+    start,
+    view,
+    waiting_for,
+)
+from chocolatl.rules.events import Event
+from chocolatl.rules.questions import (
+    ChooseGiveBack,
+    ChooseOrder,
+    ChooseSacrifice,
+    LayCards,
+    RollOrPass,
+    TakePrize,
+)
+from chocolatl.rules.refusal import Refusal
+
+TARGET = Path(__file__).resolve().parent / "src" / "fixtures" / "games.json"
+OPEN_RED = Rules(red_reveal="all_at_once")
+
+
+def any_answer(question: Question, dice: random.Random) -> Action:
+    """Any legal answer."""
+    match question:
+        case ChooseSacrifice(cards=cards):
+            return Sacrifice(dice.choice(cards))
+        case LayCards(cards=cards, groups=groups):
+            mixed = dice.sample(cards, len(cards))
+            return Lay(tuple(tuple(mixed.pop() for _ in range(group.count)) for group in groups))
+        case RollOrPass():
+            return dice.choice((Roll(), Pass()))
+        case TakePrize():
+            return Take(dice.choice(("hut", "die")))
+        case ChooseOrder(seats=seats):
+            return PlaceFirst(dice.choice(seats))
+        case ChooseGiveBack(cards=cards):
+            return GiveBack(dice.choice(cards))
+
+
+def whole_game(rules: Rules, players: int, seed: int) -> tuple[Event, ...]:
+    """A game of random answers, some of them changed before the last seat has answered."""
+    dice, chance = random.Random(seed), SealedChance(key_from_seed(seed))
+    events = list(start(default_board(), rules, players, chance))
+    state = fold(events)
+    while waiting := waiting_for(state):
+        seat = dice.choice(sorted(waiting))
+        for _ in range(2 if len(waiting) > 1 and dice.random() < 0.1 else 1):
+            more = decide(state, seat, any_answer(waiting[seat], dice), chance)
+            assert not isinstance(more, Refusal)
+            events.extend(more)
+            state = fold(more, state)
+    return tuple(events)
+
+
+def differences(before: Any, after: Any, path: str = "") -> dict[str, Any]:
+    """The places that an event changed, as paths: a view per event would be megabytes."""
+    if before == after:
+        return {}
+    match before, after:
+        case [dict(), dict()] if before.keys() == after.keys():
+            pairs = [(key, before[key], after[key]) for key in after]
+        case [list() | tuple(), list() | tuple()] if len(before) == len(after) > 0:
+            pairs = [(str(i), *pair) for i, pair in enumerate(zip(before, after, strict=True))]
+        case _:
+            return {path: after}
+    return {k: v for key, old, new in pairs for k, v in differences(old, new, f"{path}/{key}").items()}
+
+
+def told(events: tuple[Event, ...], rules: Rules, seat: int | None) -> Iterator[dict[str, Any]]:
+    """Every event as this seat gets it, with what it changes in the seat's view."""
+    state, before = None, None
+    for event in events:
+        state = evolve(state, event)
+        after = msgspec.to_builtins(view(state, seat))
+        del after["question"]
+        yield {"event": redact(event, seat, rules), "changes": differences(before, after)}
+        before = after
+
+
+def games() -> Iterator[dict[str, Any]]:
+    settings = [*((name, rules) for name, rules in EDITIONS.items()), ("open red", OPEN_RED)]
+    for number, (name, rules) in enumerate(settings):
+        players = 3 + number % 3
+        events = whole_game(rules, players, seed=number)
+        for seat in (number % players, None) if number == 0 else (number % players,):
+            yield {
+                "name": f"{name}, {players} players",
+                "seat": seat,
+                "steps": list(told(events, rules, seat)),
+            }
+
+
+def text() -> bytes:
+    """The whole file, one game a line."""
+    return b"[\n" + b",\n".join(map(msgspec.json.encode, games())) + b"\n]\n"
+
+
+if __name__ == "__main__":
+    TARGET.parent.mkdir(exist_ok=True)
+    TARGET.write_bytes(text())

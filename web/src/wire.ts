@@ -1,0 +1,356 @@
+// Written by `python -m chocolatl.server.typescript` from the Python types. Do not edit.
+
+export type Colour = "gold" | "green" | "red";
+
+export type Location = "ball_court" | "city" | "drink" | "plantation" | "pyramid" | "temple";
+
+export type Figure = "chocolatl" | "old_man";
+
+export type TieBreak = "behind" | "figure" | "stack";
+
+export type Source = "ball_first" | "ball_second" | "chocolatl" | "drink_first" | "drink_last" | "drink_second" | "harvest_first" | "harvest_second" | "harvest_third" | "highest_sacrifice" | "leftover_die" | "most_stones" | "old_man" | "row" | "sacrifice" | "stones" | "temple";
+
+export type QuestionKind = "give_back" | "lay" | "place_first" | "roll" | "sacrifice" | "take";
+
+export type LastRoundReason = "cubes" | "goal" | "round";
+
+export type RefusalCode = "game_over" | "no_such_seat" | "not_an_option" | "not_asked" | "not_your_card" | "too_late" | "wrong_kind" | "wrong_number";
+
+export interface Sacrifice {
+  readonly do: "sacrifice";
+  readonly card: number;
+}
+
+export interface Lay {
+  readonly do: "lay";
+  readonly cards: readonly (readonly number[])[];
+}
+
+export interface Roll {
+  readonly do: "roll";
+}
+
+export interface Pass {
+  readonly do: "pass";
+}
+
+export interface Take {
+  readonly do: "take";
+  readonly prize: "die" | "hut";
+}
+
+export interface PlaceFirst {
+  readonly do: "place_first";
+  readonly seat: number;
+}
+
+export interface GiveBack {
+  readonly do: "give_back";
+  readonly card: number;
+}
+
+export type Action = Sacrifice | Lay | Roll | Pass | Take | PlaceFirst | GiveBack;
+
+export interface Started {
+  readonly event: "started";
+  readonly players: number;
+  readonly rules: Rules;
+  readonly board: Board;
+  readonly line: readonly number[];
+  readonly rule: string;
+}
+
+export interface Rules {
+  readonly first_round: "gold" | "red";
+  readonly dice_per_offering: "any" | "one";
+  readonly give_back: "any" | "lowest";
+  readonly red_reveal: "all_at_once" | "per_location";
+}
+
+export interface Board {
+  readonly name: string;
+  readonly cards: readonly number[];
+  readonly cubes: number;
+  readonly goal: number;
+  readonly rounds: number;
+  readonly locations: readonly Location[];
+  readonly track: readonly Colour[];
+  readonly improvements_low: readonly number[];
+  readonly improvements_high: readonly number[];
+  readonly drink: readonly Drink[];
+  readonly drink_last: number;
+  readonly pyramid: readonly Row[];
+  readonly pyramid_lead: number;
+  readonly ball_first: number;
+  readonly ball_second: number;
+}
+
+export interface Drink {
+  readonly first: number;
+  readonly second: number;
+}
+
+export interface Row {
+  readonly boxes: number;
+  readonly bonus: number;
+}
+
+export interface Asked {
+  readonly event: "asked";
+  readonly turn: number;
+  readonly kind: QuestionKind;
+  readonly seats: readonly number[];
+  readonly locations: readonly Location[];
+  readonly rule: string;
+}
+
+export interface Answered {
+  readonly event: "answered";
+  readonly turn: number;
+  readonly seat: number;
+  readonly action: Action | null;
+  readonly rule: string;
+}
+
+export interface RoundStarted {
+  readonly event: "round_started";
+  readonly round: number;
+  readonly mode: Colour;
+  readonly leader: number;
+  readonly box: number;
+  readonly harvest: readonly number[];
+  readonly improvements: readonly number[];
+  readonly rule: string;
+}
+
+export interface Revealed {
+  readonly event: "revealed";
+  readonly locations: readonly Location[];
+  readonly cards: readonly (readonly (readonly number[])[])[];
+  readonly rule: string;
+}
+
+export interface Rolled {
+  readonly event: "rolled";
+  readonly seat: number;
+  readonly location: Location;
+  readonly value: number;
+  readonly rule: string;
+}
+
+export interface Ranked {
+  readonly event: "ranked";
+  readonly location: Location;
+  readonly ranking: readonly Standing[];
+  readonly rule: string;
+}
+
+export interface Standing {
+  readonly seat: number;
+  readonly total: number;
+  readonly cards: readonly number[];
+  readonly huts: number;
+  readonly old_man: number;
+  readonly dice: readonly number[];
+  readonly beats_next: TieBreak | null;
+}
+
+export interface Scored {
+  readonly event: "scored";
+  readonly seat: number;
+  readonly points: number;
+  readonly due: number;
+  readonly source: Source;
+  readonly box: number;
+  readonly line: readonly number[];
+  readonly rule: string;
+}
+
+export interface FigureTaken {
+  readonly event: "figure_taken";
+  readonly figure: Figure;
+  readonly seat: number;
+  readonly before: number | null;
+  readonly rule: string;
+}
+
+export interface HutBuilt {
+  readonly event: "hut_built";
+  readonly seat: number;
+  readonly rule: string;
+}
+
+export interface DieTaken {
+  readonly event: "die_taken";
+  readonly seat: number;
+  readonly rule: string;
+}
+
+export interface StonePlaced {
+  readonly event: "stone_placed";
+  readonly seat: number;
+  readonly stone: number;
+  readonly row: number;
+  readonly rule: string;
+}
+
+export interface RowCompleted {
+  readonly event: "row_completed";
+  readonly row: number;
+  readonly stones: readonly number[];
+  readonly winner: number;
+  readonly tie: TieBreak | null;
+  readonly rule: string;
+}
+
+export interface Exchanged {
+  readonly event: "exchanged";
+  readonly seat: number;
+  readonly won: number;
+  readonly lost: number | null;
+  readonly rule: string;
+}
+
+export interface LastRound {
+  readonly event: "last_round";
+  readonly reason: LastRoundReason;
+  readonly seat: number | null;
+  readonly rule: string;
+}
+
+export interface RoundEnded {
+  readonly event: "round_ended";
+  readonly round: number;
+  readonly rule: string;
+}
+
+export interface AltarOpened {
+  readonly event: "altar_opened";
+  readonly cards: readonly number[];
+  readonly rule: string;
+}
+
+export interface LeftoverRolled {
+  readonly event: "leftover_rolled";
+  readonly seat: number;
+  readonly value: number;
+  readonly rule: string;
+}
+
+export interface GameEnded {
+  readonly event: "game_ended";
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+  readonly by: "points" | "sacrifice" | "shared";
+  readonly rule: string;
+}
+
+export type Event = Started | Asked | Answered | RoundStarted | Revealed | Rolled | Ranked | Scored | FigureTaken | HutBuilt | DieTaken | StonePlaced | RowCompleted | Exchanged | LastRound | RoundEnded | AltarOpened | LeftoverRolled | GameEnded;
+
+export interface ChooseSacrifice {
+  readonly ask: "sacrifice";
+  readonly turn: number;
+  readonly cards: readonly number[];
+}
+
+export interface LayCards {
+  readonly ask: "lay";
+  readonly turn: number;
+  readonly cards: readonly number[];
+  readonly groups: readonly Group[];
+}
+
+export interface Group {
+  readonly location: Location;
+  readonly count: number;
+  readonly laid: readonly number[];
+  readonly modifiers: readonly Modifier[];
+}
+
+export interface Modifier {
+  readonly source: "huts" | "old_man";
+  readonly value: number;
+  readonly sure: boolean;
+}
+
+export interface RollOrPass {
+  readonly ask: "roll";
+  readonly turn: number;
+  readonly location: Location;
+  readonly dice: number;
+  readonly ranking: readonly Standing[];
+  readonly ways: readonly (readonly number[])[];
+}
+
+export interface TakePrize {
+  readonly ask: "take";
+  readonly turn: number;
+  readonly second: number;
+}
+
+export interface ChooseOrder {
+  readonly ask: "place_first";
+  readonly turn: number;
+  readonly seats: readonly number[];
+  readonly rows: readonly number[];
+}
+
+export interface ChooseGiveBack {
+  readonly ask: "give_back";
+  readonly turn: number;
+  readonly won: number;
+  readonly cards: readonly number[];
+}
+
+export type Question = ChooseSacrifice | LayCards | RollOrPass | TakePrize | ChooseOrder | ChooseGiveBack;
+
+export interface View {
+  readonly seat: number | null;
+  readonly rules: Rules;
+  readonly board: Board;
+  readonly players: readonly PlayerView[];
+  readonly line: readonly number[];
+  readonly round: number;
+  readonly mode: Colour | null;
+  readonly location: Location | null;
+  readonly harvest: readonly number[];
+  readonly improvements: readonly number[];
+  readonly chocolatl: number | null;
+  readonly old_man: number | null;
+  readonly pyramid: readonly number[];
+  readonly last: LastRoundReason | null;
+  readonly ranking: readonly Standing[];
+  readonly asked: Asked | null;
+  readonly turn: number;
+  readonly passes: number;
+  readonly result: GameEnded | null;
+  readonly own: OwnView | null;
+  readonly question: Question | null;
+}
+
+export interface PlayerView {
+  readonly box: number;
+  readonly cubes: number;
+  readonly huts: number;
+  readonly dice: number;
+  readonly shown: readonly (readonly number[])[];
+  readonly rolled: readonly number[];
+  readonly pool: readonly number[];
+  readonly sacrifice: number | null;
+  readonly answered: boolean;
+}
+
+export interface OwnView {
+  readonly cards: readonly number[];
+  readonly hand: readonly number[];
+  readonly sacrifice: number | null;
+  readonly laid: readonly (readonly number[])[];
+  readonly answer: Action | null;
+}
+
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly seat: number;
+  readonly action: Action;
+  readonly expected: string;
+}
