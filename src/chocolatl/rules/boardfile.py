@@ -25,7 +25,7 @@ def parse_board(text: str, source: str) -> Board:
         board = msgspec.convert(data, Board)
     except msgspec.ValidationError as error:
         raise BoardError(_located(text, source, *_key_and_reason(str(error)))) from None
-    for key, allowed in _problems(board):
+    for key, allowed in board_problems(board):
         raise BoardError(_located(text, source, key, allowed))
     return board
 
@@ -43,7 +43,7 @@ def _located(text: str, source: str, key: str, reason: str) -> str:
     return f"{place}: {key}: {reason}"
 
 
-def _problems(board: Board) -> list[tuple[str, str]]:
+def board_problems(board: Board) -> list[tuple[str, str]]:
     """What TOML and types cannot say: the numbers must make a game together."""
     wanted = CARDS_PER_LOCATION * len(board.locations) + 1
     order = [LOCATIONS.index(location) for location in board.locations]

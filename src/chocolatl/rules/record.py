@@ -1,0 +1,156 @@
+"""A game as a file: one JSON object (one line, in collections) with every event and every secret.
+
+docs/RECORD.md describes it for readers in any language; `verify` checks one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from chocolatl.rules.chance import SealedChance
+from chocolatl.rules.events import Event, GameEnded, Started
+from chocolatl.rules.evolve import evolve
+from chocolatl.rules.state import State
+from chocolatl.rules.words import Value
+
+FORMAT: Literal["chocolatl-record/1"] = "chocolatl-record/1"
+RULES_VERSION = "1"
+"""Changes when the same answers and chance would give other events."""
+
+Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+Hex = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$", max_length=256)]
+
+
+class RecordError(ValueError):
+    """Something that cannot be read as a record."""
+
+
+class Record(Value, frozen=True, omit_defaults=True):
+    """One game. `key` is absent while it runs; `nonces` (one per seat, or none) belong to its chance."""
+
+    format: Literal["chocolatl-record/1"]
+    rules_version: str
+    names: tuple[str, ...]
+    commitment: Sha256
+    events: Annotated[tuple[Event, ...], msgspec.Meta(min_length=1)]
+    key: Sha256 | None = None
+    nonces: tuple[Hex, ...] = ()
+    edition: str | None = None
+    bots: tuple[str | None, ...] = ()
+    checksum: Sha256 | None = None
+
+    @property
+    def started(self) -> Started:
+        """The first event: players, rules and board."""
+        first = self.events[0]
+        if not isinstance(first, Started):
+            raise RecordError(f"event 0: expected started, got {encode_event(first)}")
+        return first
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game was played to its end."""
+        return isinstance(self.events[-1], GameEnded)
+
+    @property
+    def chance(self) -> SealedChance | None:
+        """The chance of this game, once its key is known."""
+        if self.key is None:
+            return None
+        return SealedChance(bytes.fromhex(self.key), tuple(map(bytes.fromhex, self.nonces)))
+
+
+def record(
+    events: Sequence[Event],
+    names: Sequence[str],
+    chance: SealedChance,
+    *,
+    edition: str | None = None,
+    bots: Sequence[str | None] = (),
+) -> Record:
+    """The record of a game so far. The key goes in only after the last event, never while it runs."""
+    made = Record(
+        FORMAT,
+        RULES_VERSION,
+        tuple(names),
+        chance.commitment,
+        tuple(events),
+        key=chance.key.hex() if isinstance(events[-1], GameEnded) else None,
+        nonces=tuple(nonce.hex() for nonce in chance.nonces),
+        edition=edition,
+        bots=tuple(bots),
+    )
+    return replace(made, checksum=checksum_of(made))
+
+
+def checksum_of(made: Record) -> str:
+    """SHA-256 over the record without its checksum: finds slips and edits that leave no other trace."""
+    return hashlib.sha256(encode(replace(made, checksum=None))).hexdigest()
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Record)
+
+
+def encode(made: Record) -> bytes:
+    """One line of JSON, without the line feed."""
+    return _ENCODER.encode(made)
+
+
+def encode_event(event: Event) -> str:
+    """An event as it stands in a record."""
+    return _ENCODER.encode(event).decode()
+
+
+def decode(data: bytes, source: str = "record") -> Record:
+    """Read one record; raises RecordError naming the source, the place and what was expected."""
+    try:
+        return _DECODER.decode(data)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `$")
+        place = path.strip(".`")
+        raise RecordError(f"{source}: {place + ': ' if place else ''}{reason}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError(f"{source}: {_not_json(data, str(error))}") from None
+
+
+def _not_json(data: bytes, reason: str) -> str:
+    if not data.strip():
+        return "empty: expected a JSON object"
+    if "truncated" in reason:
+        return f"cut off after {len(data)} bytes, in the middle of a record"
+    return f"not a record: {reason}"
+
+
+def decode_lines(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, Record]]:
+    """Every record of a file with its place: one per line, or a single one spread over many lines."""
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    first = next(numbered, None)
+    if first is None:
+        raise RecordError(f"{source}: empty: expected a JSON object")
+    if first[1].strip() == b"{":
+        yield source, decode(b"".join(line for _, line in chain((first,), numbered)), source)
+        return
+    for number, line in chain((first,), numbered):
+        place = f"{source}:{number}"
+        yield place, decode(line, place)
+
+
+def replay(made: Record) -> Iterator[tuple[State | None, Event, State]]:
+    """Every event with the state before and after it."""
+    before: State | None = None
+    for event in made.events:
+        after = evolve(before, event)
+        yield before, event, after
+        before = after
+
+
+def schema() -> dict[str, object]:
+    """The JSON Schema of a record; docs/record.schema.json holds it."""
+    return msgspec.json.schema(Record)
