@@ -304,6 +304,185 @@ export interface ChooseGiveBack {
 
 export type Question = ChooseSacrifice | LayCards | RollOrPass | TakePrize | ChooseOrder | ChooseGiveBack;
 
+export type SeatColour = "chili" | "indigo" | "jade" | "maize" | "plum";
+
+export type Phase = "closed" | "finished" | "open" | "running";
+
+export type Presence = "away" | "bot" | "chosen" | "idle" | "thinking";
+
+export type ListName = "finished" | "live" | "open";
+
+export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "colour_taken" | "draining" | "hello_first" | "id_reused" | "name_taken" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_host" | "not_seated" | "seat_taken" | "spectators_closed" | "too_fast" | "too_long" | "wrong_phase";
+
+export interface Relaxed {
+  readonly pace: "relaxed";
+}
+
+export interface Live {
+  readonly pace: "live";
+  readonly seconds: number;
+}
+
+export interface Slow {
+  readonly pace: "slow";
+  readonly days: number;
+}
+
+export type Pace = Relaxed | Live | Slow;
+
+export interface Hello {
+  readonly type: "hello";
+  readonly last?: number;
+  readonly nonce?: string | null;
+}
+
+export interface Answer {
+  readonly type: "answer";
+  readonly id: string;
+  readonly turn: number;
+  readonly action: Action;
+}
+
+export interface Say {
+  readonly type: "say";
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface Mute {
+  readonly type: "mute";
+  readonly id: string;
+  readonly seat: number;
+  readonly muted: boolean;
+}
+
+export interface Ping {
+  readonly type: "ping";
+  readonly id: string;
+}
+
+export type ClientMessage = Hello | Answer | Say | Mute | Ping;
+
+export interface Welcome {
+  readonly type: "welcome";
+  readonly table: Table;
+  readonly seat: number | null;
+  readonly first: number;
+  readonly last: number;
+  readonly now: number;
+}
+
+export interface Table {
+  readonly id: string;
+  readonly phase: Phase;
+  readonly edition: string;
+  readonly rules: Rules;
+  readonly board: string;
+  readonly pace: Pace;
+  readonly listed: boolean;
+  readonly spectators: boolean;
+  readonly learn: boolean;
+  readonly autostart: boolean;
+  readonly host: number;
+  readonly seats: readonly SeatInfo[];
+  readonly commitment: string;
+  readonly created: number;
+  readonly changed: number;
+  readonly round: number;
+  readonly result: GameEnded | null;
+  readonly rematch: string | null;
+  readonly rules_version: string;
+}
+
+export interface SeatInfo {
+  readonly kind: "bot" | "empty" | "person";
+  readonly name: string;
+  readonly colour: SeatColour;
+  readonly bot: string | null;
+  readonly held: boolean;
+}
+
+export interface Events {
+  readonly type: "events";
+  readonly first: number;
+  readonly events: readonly Event[];
+}
+
+export interface Ask {
+  readonly type: "ask";
+  readonly question: Question | null;
+  readonly answer: Action | null;
+  readonly default: Action | null;
+  readonly deadline: number | null;
+}
+
+export interface Accepted {
+  readonly type: "accepted";
+  readonly id: string;
+}
+
+export interface Refused {
+  readonly type: "refused";
+  readonly id: string | null;
+  readonly code: Code;
+  readonly reason: string;
+  readonly expected: string;
+}
+
+export interface PresenceChanged {
+  readonly type: "presence";
+  readonly seats: readonly Presence[];
+  readonly spectators: number;
+}
+
+export interface Chat {
+  readonly type: "chat";
+  readonly lines: readonly ChatLine[];
+}
+
+export interface ChatLine {
+  readonly number: number;
+  readonly seat: number;
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface Muted {
+  readonly type: "muted";
+  readonly seats: readonly number[];
+}
+
+export interface TableChanged {
+  readonly type: "table";
+  readonly table: Table;
+  readonly seat: number | null;
+}
+
+export interface Warned {
+  readonly type: "warned";
+  readonly turn: number;
+  readonly deadline: number;
+}
+
+export interface Fairness {
+  readonly type: "fairness";
+  readonly commitment: string;
+  readonly key: string;
+  readonly nonces: readonly string[];
+}
+
+export interface Pong {
+  readonly type: "pong";
+  readonly id: string;
+  readonly now: number;
+}
+
+export interface Leaving {
+  readonly type: "leaving";
+}
+
+export type ServerMessage = Welcome | Events | Ask | Accepted | Refused | PresenceChanged | Chat | Muted | TableChanged | Warned | Fairness | Pong | Leaving;
+
 export interface View {
   readonly seat: number | null;
   readonly rules: Rules;
@@ -348,9 +527,109 @@ export interface OwnView {
   readonly answer: Action | null;
 }
 
-export interface Refusal {
-  readonly code: RefusalCode;
-  readonly seat: number;
-  readonly action: Action;
+export interface Seated {
+  readonly table: Table;
+  readonly seat: number | null;
+  readonly waiting: boolean;
+}
+
+export interface Listing {
+  readonly tables: readonly Seated[];
+  readonly next: number | null;
+}
+
+export interface Info {
+  readonly version: string;
+  readonly protocol: number;
+  readonly rules_version: string;
+  readonly editions: readonly Edition[];
+  readonly levels: readonly Level[];
+  readonly colours: readonly SeatColour[];
+  readonly limits: Limits;
+  readonly board: Board;
+}
+
+export interface Edition {
+  readonly name: string;
+  readonly rules: Rules;
+}
+
+export interface Level {
+  readonly name: string;
+  readonly spec: string;
+  readonly text: string;
+}
+
+export interface Limits {
+  readonly name_letters: number;
+  readonly chat_letters: number;
+  readonly message_bytes: number;
+  readonly body_bytes: number;
+  readonly board_bytes: number;
+}
+
+export interface Problem {
+  readonly code: Code;
+  readonly reason: string;
   readonly expected: string;
+}
+
+export interface PersonalLink {
+  readonly token: string;
+}
+
+export interface Verification {
+  readonly fair: boolean;
+  readonly problems: readonly string[];
+}
+
+export interface CreateTable {
+  readonly name: string;
+  readonly players?: number;
+  readonly edition?: string;
+  readonly rules?: Rules | null;
+  readonly board?: string | null;
+  readonly pace?: Pace;
+  readonly bots?: readonly (string | null)[];
+  readonly listed?: boolean;
+  readonly spectators?: boolean;
+  readonly colour?: SeatColour | null;
+}
+
+export interface PlayNow {
+  readonly name: string;
+  readonly players?: number;
+  readonly edition?: string;
+  readonly rules?: Rules | null;
+  readonly bot?: string;
+  readonly learn?: boolean;
+}
+
+export interface Join {
+  readonly name: string;
+  readonly seat?: number | null;
+  readonly colour?: SeatColour | null;
+}
+
+export interface Start {
+  readonly fill?: string | null;
+}
+
+export interface Settings {
+  readonly listed?: boolean | null;
+  readonly spectators?: boolean | null;
+  readonly pace?: Pace | null;
+}
+
+export interface SetSeat {
+  readonly bot?: string | null;
+}
+
+export interface Claim {
+  readonly token: string;
+}
+
+export interface SetWebhook {
+  readonly url: string | null;
+  readonly whole_table?: boolean;
 }

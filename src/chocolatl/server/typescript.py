@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from chocolatl.rules import Rules, View, actions, events, questions, refusal, words
-from chocolatl.rules.board import Board
+from chocolatl.rules import View, actions, events, questions, refusal, words
+from chocolatl.server import wire
 
 TARGET = Path(__file__).resolve().parents[3] / "web" / "src" / "wire.ts"
 HEADER = "// Written by `python -m chocolatl.server.typescript` from the Python types. Do not edit.\n"
@@ -31,8 +31,35 @@ NAMED: dict[str, Any] = {
     "Action": actions.Action,
     "Event": events.Event,
     "Question": questions.Question,
+    "SeatColour": wire.Colour,
+    "Phase": wire.Phase,
+    "Presence": wire.Presence,
+    "ListName": wire.ListName,
+    "Code": wire.Code,
+    "Pace": wire.Pace,
+    "ClientMessage": wire.ClientMessage,
+    "ServerMessage": wire.ServerMessage,
 }
-ROOTS: tuple[Any, ...] = (Board, Rules, View, refusal.Refusal)
+ANSWERS: tuple[Any, ...] = (
+    View,
+    wire.Seated,
+    wire.Listing,
+    wire.Info,
+    wire.Problem,
+    wire.PersonalLink,
+    wire.Verification,
+)
+# The page may leave out what has a default here; the server never does.
+REQUESTS: tuple[Any, ...] = (
+    wire.CreateTable,
+    wire.PlayNow,
+    wire.Join,
+    wire.Start,
+    wire.Settings,
+    wire.SetSeat,
+    wire.Claim,
+    wire.SetWebhook,
+)
 SIMPLE: dict[type, str] = {
     inspect.AnyType: "unknown",
     inspect.NoneType: "null",
@@ -103,9 +130,9 @@ class Declarations:
     def _fields(self, info: inspect.StructType) -> Iterator[str]:
         if info.tag_field:
             yield f"  readonly {info.tag_field}: {json.dumps(info.tag)};"
-        optional = "?" if info.cls.__struct_config__.omit_defaults else ""
+        optional = info.cls in REQUESTS or info.cls is wire.Hello
         for field in info.fields:
-            mark = "" if field.required else optional
+            mark = "?" if optional and not field.required else ""
             yield f"  readonly {field.encode_name}{mark}: {self.name(field.type)};"
 
 
@@ -120,7 +147,7 @@ def _grouped(name: str) -> str:
     return f"({name})" if " " in name else name
 
 
-def typescript(named: dict[str, Any] = NAMED, roots: Iterable[Any] = ROOTS) -> str:
+def typescript(named: dict[str, Any] = NAMED, roots: Iterable[Any] = (*ANSWERS, *REQUESTS)) -> str:
     """The text of wire.ts."""
     declarations = Declarations(named)
     for root in roots:

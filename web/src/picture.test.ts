@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { fold, type Table } from "./table";
+import { fold, type Picture } from "./picture";
 import type { Event } from "./wire";
 
 interface Game {
@@ -26,7 +26,7 @@ function apply(view: unknown, changes: Record<string, unknown>): unknown {
 }
 
 test.each(games.map((game) => [game.name, game.seat, game] as const))("%s, seat %s: the table is the server's view", (_, seat, game) => {
-  let table: Table | null = null;
+  let table: Picture | null = null;
   let view: unknown = null;
   game.steps.forEach(({ event, changes }, number) => {
     table = fold(table, event, seat);

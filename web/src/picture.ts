@@ -1,21 +1,21 @@
-// The picture of the table: the fold of the events a seat was sent. No rules here: every event carries its effect.
+// The picture of the table is the fold of the events a seat was sent. No rules here: every event carries its effect.
 import type { Action, Event, Location, OwnView, PlayerView, View } from "./wire";
 
-export type Table = Omit<View, "question">;
+export type Picture = Omit<View, "question">;
 export type Cards = readonly number[];
 
 /** The table after one more event, as this seat (or a spectator: null) sees it. */
-export function fold(table: Table | null, event: Event, seat: number | null): Table {
+export function fold(table: Picture | null, event: Event, seat: number | null): Picture {
   if (event.event === "started") return started(event, seat);
   if (!table) throw new Error(`${event.event} before the table was set up`);
   return follow(table, event);
 }
 
-export function foldAll(events: readonly Event[], seat: number | null, from: Table | null = null): Table | null {
-  return events.reduce<Table | null>((table, event) => fold(table, event, seat), from);
+export function foldAll(events: readonly Event[], seat: number | null, from: Picture | null = null): Picture | null {
+  return events.reduce<Picture | null>((table, event) => fold(table, event, seat), from);
 }
 
-function started(event: Extract<Event, { event: "started" }>, seat: number | null): Table {
+function started(event: Extract<Event, { event: "started" }>, seat: number | null): Picture {
   const { board, rules, line } = event;
   const empty = board.locations.map(() => []);
   const player: PlayerView = {
@@ -29,7 +29,7 @@ function started(event: Extract<Event, { event: "started" }>, seat: number | nul
   };
 }
 
-function follow(table: Table, event: Exclude<Event, { event: "started" }>): Table {
+function follow(table: Picture, event: Exclude<Event, { event: "started" }>): Picture {
   switch (event.event) {
     case "asked":
       return asked(table, event);
@@ -74,25 +74,25 @@ function follow(table: Table, event: Exclude<Event, { event: "started" }>): Tabl
 
 type Change = (player: PlayerView, seat: number) => Partial<PlayerView>;
 
-function everyone(table: Table, changed: Change): Table {
+function everyone(table: Picture, changed: Change): Picture {
   return { ...table, players: table.players.map((player, seat) => ({ ...player, ...changed(player, seat) })) };
 }
 
-function change(table: Table, seat: number, changed: Change): Table {
+function change(table: Picture, seat: number, changed: Change): Picture {
   return everyone(table, (player, other) => (other === seat ? changed(player, seat) : {}));
 }
 
-function own(table: Table, changed: (own: OwnView) => Partial<OwnView>): OwnView | null {
+function own(table: Picture, changed: (own: OwnView) => Partial<OwnView>): OwnView | null {
   return table.own && { ...table.own, ...changed(table.own) };
 }
 
-function asked(table: Table, event: Extract<Event, { event: "asked" }>): Table {
+function asked(table: Picture, event: Extract<Event, { event: "asked" }>): Picture {
   const location = event.locations.length === 1 ? event.locations[0]! : table.location;
   const nobody = everyone(table, () => ({ answered: false }));
   return { ...nobody, asked: event, turn: event.turn, location, own: own(table, () => ({ answer: null })) };
 }
 
-function answered(table: Table, event: Extract<Event, { event: "answered" }>): Table {
+function answered(table: Picture, event: Extract<Event, { event: "answered" }>): Picture {
   const question = table.asked!;
   const after = change(table, event.seat, () => ({ answered: true }));
   const mine = event.seat === table.seat ? own(table, () => ({ answer: event.action })) : table.own;
@@ -103,7 +103,7 @@ function answered(table: Table, event: Extract<Event, { event: "answered" }>): T
 }
 
 /** All have answered: what the seat itself chose now takes effect. */
-function settled(table: Table, mine: OwnView, locations: readonly Location[]): OwnView {
+function settled(table: Picture, mine: OwnView, locations: readonly Location[]): OwnView {
   const done = { ...mine, answer: null };
   const action: Action | null = mine.answer;
   if (action?.do === "sacrifice") {
@@ -115,7 +115,7 @@ function settled(table: Table, mine: OwnView, locations: readonly Location[]): O
   return { ...done, laid, hand: without(mine.hand, action.cards.flat()) };
 }
 
-function revealed(table: Table, event: Extract<Event, { event: "revealed" }>): Table {
+function revealed(table: Picture, event: Extract<Event, { event: "revealed" }>): Picture {
   const location = event.locations.length === 1 ? event.locations[0]! : table.location;
   const shown = everyone(table, (player, seat) => {
     const groups = grouped(table, player.shown, event.locations, event.cards[seat]!);
@@ -125,13 +125,13 @@ function revealed(table: Table, event: Extract<Event, { event: "revealed" }>): T
 }
 
 /** When all cards of the round are up, everyone knows them, and so the card that is missing. */
-function seenThrough(table: Table, player: PlayerView, shown: readonly Cards[]): Partial<PlayerView> {
+function seenThrough(table: Picture, player: PlayerView, shown: readonly Cards[]): Partial<PlayerView> {
   const seen = shown.flat().sort((a, b) => a - b);
   if (seen.length < 2 * table.board.locations.length) return {};
   return { pool: seen, sacrifice: player.sacrifice ?? without(player.pool, seen)[0] ?? null };
 }
 
-function exchanged(table: Table, event: Extract<Event, { event: "exchanged" }>): Table {
+function exchanged(table: Picture, event: Extract<Event, { event: "exchanged" }>): Picture {
   const open = table.rules.give_back === "lowest";
   const gone = event.lost === null ? [] : [event.lost];
   const after = change(table, event.seat, (p) => ({ pool: sorted([...without(p.pool, open ? gone : []), event.won]) }));
@@ -139,13 +139,13 @@ function exchanged(table: Table, event: Extract<Event, { event: "exchanged" }>):
   return { ...after, own: own(table, (mine) => ({ cards: sorted([...without(mine.cards, gone), event.won]) })) };
 }
 
-function roundEnded(table: Table): Table {
+function roundEnded(table: Picture): Picture {
   const empty = table.board.locations.map(() => []);
   const back = everyone(table, () => ({ shown: empty }));
   return { ...back, location: null, ranking: [], own: own(table, (mine) => ({ hand: mine.cards, laid: empty })) };
 }
 
-function grouped(table: Table, groups: readonly Cards[], locations: readonly Location[], more: readonly Cards[]): Cards[] {
+function grouped(table: Picture, groups: readonly Cards[], locations: readonly Location[], more: readonly Cards[]): Cards[] {
   return groups.map((group, place) => {
     const index = locations.indexOf(table.board.locations[place]!);
     return index < 0 ? [...group] : [...group, ...more[index]!];
