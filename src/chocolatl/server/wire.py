@@ -17,7 +17,7 @@ from chocolatl.rules.words import Seat, Value
 
 PROTOCOL = 1
 
-Colour = Literal["jade", "maize", "indigo", "chili", "plum"]
+SeatColour = Literal["jade", "maize", "indigo", "chili", "plum"]
 Phase = Literal["open", "running", "finished", "closed"]
 Presence = Literal["idle", "thinking", "chosen", "away", "bot"]
 ListName = Literal["open", "live", "finished"]
@@ -82,7 +82,7 @@ class SeatInfo(Value, frozen=True):
 
     kind: Literal["empty", "person", "bot"]
     name: str
-    colour: Colour
+    colour: SeatColour
     bot: str | None
     held: bool
 
@@ -134,7 +134,7 @@ class CreateTable(Value, frozen=True):
     bots: Annotated[tuple[BotSpec | None, ...], Meta(max_length=4)] = ()
     listed: bool = True
     spectators: bool = True
-    colour: Colour | None = None
+    colour: SeatColour | None = None
 
 
 class PlayNow(Value, frozen=True):
@@ -153,7 +153,7 @@ class Join(Value, frozen=True):
 
     name: Name
     seat: Number | None = None
-    colour: Colour | None = None
+    colour: SeatColour | None = None
 
 
 class Start(Value, frozen=True):
@@ -242,7 +242,7 @@ class Info(Value, frozen=True):
     rules_version: str
     editions: tuple[Edition, ...]
     levels: tuple[Level, ...]
-    colours: tuple[Colour, ...]
+    colours: tuple[SeatColour, ...]
     limits: Limits
     board: Board
 
