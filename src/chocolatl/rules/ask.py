@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from chocolatl.rules.dice import dice_allowed
 from chocolatl.rules.events import Asked
@@ -22,7 +23,7 @@ from chocolatl.rules.questions import (
     TakePrize,
 )
 from chocolatl.rules.rounds import cards_each
-from chocolatl.rules.state import State
+from chocolatl.rules.state import Cards, State
 from chocolatl.rules.words import Location, Seat
 
 
@@ -31,7 +32,7 @@ def question(state: State, seat: Seat) -> Question | None:
     asked = state.asked
     if asked is None or seat not in asked.seats:
         return None
-    return _ASK[asked.kind](state, seat, asked)
+    return ASK[asked.kind](state, seat, asked)
 
 
 def _sacrifice(state: State, seat: Seat, asked: Asked) -> ChooseSacrifice:
@@ -39,39 +40,35 @@ def _sacrifice(state: State, seat: Seat, asked: Asked) -> ChooseSacrifice:
 
 
 def _lay(state: State, seat: Seat, asked: Asked) -> LayCards:
-    count = cards_each(state)
-    player = state.players[seat]
-    groups = tuple(
-        Group(where, count, player.laid[state.place(where)], modifiers(state, seat, where))
+    count, player, order = cards_each(state), state.players[seat], state.board.locations
+    old_man, settled = seat == state.old_man, state.location not in (None, "temple")
+    groups = [
+        _group(where, count, player.laid[order.index(where)], player.huts, old_man, settled)
         for where in asked.locations
-    )
-    return LayCards(asked.turn, player.hand, groups)
+    ]
+    return LayCards(asked.turn, player.hand, tuple(groups))
 
 
-def modifiers(state: State, seat: Seat, location: Location) -> tuple[Modifier, ...]:
-    """What will change this seat's offering there, as things stand now."""
+@lru_cache(maxsize=4096)
+def _group(location: Location, count: int, laid: Cards, huts: int, old_man: bool, settled: bool) -> Group:
+    """One of few values that come up again and again. `settled`: the temple of this round lies behind us."""
     found = []
-    if huts := state.players[seat].huts:
+    if huts:
         found.append(Modifier("huts", hut_modifier(huts, location), sure=True))
-    if seat == state.old_man:
+    if old_man:
         # 3.3: before the temple is resolved, the old man may still move on to somebody else.
-        sure = location == "temple" or state.location not in (None, "temple")
-        found.append(Modifier("old_man", old_man_modifier(True, location), sure))
-    return tuple(found)
+        found.append(Modifier("old_man", old_man_modifier(location), sure=settled or location == "temple"))
+    return Group(location, count, laid, tuple(found))
 
 
 def _roll(state: State, seat: Seat, asked: Asked) -> RollOrPass:
     location = asked.locations[0]
     standings = ranking(state, location)
     mine = next(standing.total for standing in standings if standing.seat == seat)
-    needed = sorted(
-        (
-            other.total - mine + (precedence(state, other.seat) < precedence(state, seat))
-            for other in standings
-            if other.seat != seat
-        ),
-        reverse=True,
-    )
+    order = precedence(state)
+    above = order[: order.index(seat)]  # they win a tie with this seat, so it has to beat them by one
+    needed = [s.total - mine + (s.seat in above) for s in standings if s.seat != seat]
+    needed.sort(reverse=True)
     dice = dice_allowed(state, seat)
     ways = tuple(rank_ways(number, needed) for number in range(1, dice + 1))
     return RollOrPass(asked.turn, location, dice, standings, ways)
@@ -89,7 +86,7 @@ def _give_back(state: State, seat: Seat, asked: Asked) -> ChooseGiveBack:
     return ChooseGiveBack(asked.turn, prize(state, seat), state.players[seat].cards)
 
 
-_ASK: dict[str, Callable[[State, Seat, Asked], Question]] = {
+ASK: dict[str, Callable[[State, Seat, Asked], Question]] = {
     "sacrifice": _sacrifice,
     "lay": _lay,
     "roll": _roll,

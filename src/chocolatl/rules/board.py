@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Colour, Location, Value
 
@@ -66,6 +65,9 @@ class Board(Value, frozen=True):
 @cache
 def default_board() -> Board:
     """The board this project chose; see docs/RULES.md, section 8."""
+    # Imported here, because most programs that use the rules already have their board.
+    from importlib.resources import files
+
     from chocolatl.rules.boardfile import parse_board
 
     return parse_board(files(__package__).joinpath("boards/default.toml").read_text(), "default.toml")

@@ -28,7 +28,7 @@ class Chance(Protocol):
 class SealedChance:
     """HMAC-SHA256 over purpose and counter. `nonces`: what each seat's client added after the commitment."""
 
-    __slots__ = ("_stream_key", "key", "nonces")
+    __slots__ = ("_shuffled", "_stream_key", "key", "nonces")
 
     def __init__(self, key: bytes, nonces: Sequence[bytes] = ()) -> None:
         if len(key) != KEY_BYTES:
@@ -37,6 +37,7 @@ class SealedChance:
         self.nonces = tuple(nonces)
         mixed = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in self.nonces)
         self._stream_key = hmac.digest(key, b"chocolatl stream" + mixed, "sha256")
+        self._shuffled: dict[tuple[str, tuple[int, ...]], tuple[int, ...]] = {}
 
     @property
     def commitment(self) -> str:
@@ -51,6 +52,13 @@ class SealedChance:
         raise AssertionError("the stream has no end")
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+        """The same purpose and items give the same order; kept, as piles are asked for every round."""
+        drawn = purpose, tuple(items)
+        if drawn not in self._shuffled:
+            self._shuffled[drawn] = self._mixed(*drawn)
+        return self._shuffled[drawn]
+
+    def _mixed(self, purpose: str, items: tuple[int, ...]) -> tuple[int, ...]:
         """Fisher-Yates from the top, one unbiased draw per place."""
         mixed = list(items)
         stream = self._bytes(purpose)

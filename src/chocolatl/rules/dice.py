@@ -29,9 +29,10 @@ def answered(play: Play, seat: Seat, location: Location) -> None:
 
 def may_roll(state: State, after: Seat | None) -> tuple[Seat, ...]:
     """Seats with dice to roll, in turn order (furthest behind first), starting after the given seat."""
-    line = state.line
+    line, players = state.line, state.players
     start = 0 if after is None else line.index(after) + 1
-    return tuple(seat for seat in (*line[start:], *line[:start]) if dice_allowed(state, seat))
+    order = line[start:] + line[:start]
+    return tuple([seat for seat in order if players[seat].dice and dice_allowed(state, seat)])
 
 
 def dice_allowed(state: State, seat: Seat) -> int:

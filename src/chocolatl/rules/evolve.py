@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from operator import add
 from typing import Any
 
 from msgspec.structs import replace
 
 from chocolatl.rules import events as ev
-from chocolatl.rules.actions import Action, Lay, Pass, Sacrifice
+from chocolatl.rules.actions import Lay, Pass, Sacrifice
+from chocolatl.rules.board import Board
 from chocolatl.rules.state import Cards, Player, State
-from chocolatl.rules.words import Location, Seat
+from chocolatl.rules.words import Card, Location, Seat
+
+Groups = tuple[Cards, ...]
 
 
 def evolve(state: State | None, event: ev.Event) -> State:
     """Fold one event into the state; only `Started` may come first."""
-    if isinstance(event, ev.Started):
-        return _started(event)
-    assert state is not None
-    return _EVOLVE[type(event)](state, event)
+    return EVOLVE[type(event)](state, event)
 
 
-def without(cards: Cards, gone: Cards) -> Cards:
+def without(cards: Cards, gone: Iterable[Card]) -> Cards:
     """The cards that are left when these are taken out, one by one."""
     left = list(cards)
     for card in gone:
@@ -34,7 +35,7 @@ def _with_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]
     return (*players[:seat], player, *players[seat + 1 :])
 
 
-def _started(event: ev.Started) -> State:
+def _started(_: State | None, event: ev.Started) -> State:
     board = event.board
     nothing_laid = ((),) * len(board.locations)
     player = Player(
@@ -55,9 +56,14 @@ def _started(event: ev.Started) -> State:
 
 
 def _asked(state: State, event: ev.Asked) -> State:
-    location = event.locations[0] if len(event.locations) == 1 else state.location
     nobody = (None,) * len(state.players)
+    location = _now_at(state, event.locations)
     return replace(state, asked=event, turn=event.turn, answers=nobody, location=location)
+
+
+def _now_at(state: State, locations: tuple[Location, ...]) -> Location | None:
+    """What concerns one location takes the table there; on a board with only one, all of them is that one."""
+    return locations[0] if len(locations) == 1 else state.location
 
 
 def _answered(state: State, event: ev.Answered) -> State:
@@ -65,34 +71,62 @@ def _answered(state: State, event: ev.Answered) -> State:
     assert asked is not None
     seat = event.seat
     answers = (*state.answers[:seat], event.action, *state.answers[seat + 1 :])
-    if any(answers[other] is None for other in asked.seats):
+    still_thinking = answers.count(None) > len(answers) - len(asked.seats)
+    if still_thinking:
         return replace(state, answers=answers)
-    if asked.kind == "roll":
-        passes = state.passes + 1 if isinstance(event.action, Pass) else 0
-        return replace(state, answers=answers, passes=passes, asked=None)
-    players = tuple(_settled(state, player, answers[seat]) for seat, player in enumerate(state.players))
-    return replace(state, answers=answers, players=players, asked=None)
+    return _SETTLE[asked.kind](replace(state, answers=answers, asked=None), asked)
 
 
-def _settled(state: State, player: Player, action: Action | None) -> Player:
-    """What a completed simultaneous answer does to its player."""
-    match action:
-        case Sacrifice(card):
-            cards = without(player.cards, (card,))
-            return replace(player, cards=cards, hand=cards, sacrifice=card)
-        case Lay(groups):
-            return _laid(state, player, groups)
-        case _:
-            return player
+def _all_sacrificed(state: State, _: ev.Asked) -> State:
+    players = [_sacrificed(p, a) for p, a in zip(state.players, state.answers, strict=True)]
+    return replace(state, players=tuple(players))
 
 
-def _laid(state: State, player: Player, groups: tuple[Cards, ...]) -> Player:
-    assert state.asked is not None
-    laid = list(player.laid)
-    for location, group in zip(state.asked.locations, groups, strict=True):
-        laid[state.place(location)] += group
-    gone = tuple(card for group in groups for card in group)
-    return replace(player, laid=tuple(laid), hand=without(player.hand, gone))
+def _sacrificed(player: Player, action: Any) -> Player:
+    assert isinstance(action, Sacrifice)
+    cards = without(player.cards, (action.card,))
+    return replace(player, cards=cards, hand=cards, sacrifice=action.card)
+
+
+def _all_laid(state: State, asked: ev.Asked) -> State:
+    board, locations = state.board, asked.locations
+    answers = zip(state.players, state.answers, strict=True)
+    return replace(state, players=tuple([_laid(board, locations, p, a) for p, a in answers]))
+
+
+def _laid(board: Board, locations: tuple[Location, ...], player: Player, action: Any) -> Player:
+    assert isinstance(action, Lay)
+    gone = [card for group in action.cards for card in group]
+    hand = () if len(gone) == len(player.hand) else without(player.hand, gone)
+    return replace(player, laid=_added(board, player.laid, locations, action.cards), hand=hand)
+
+
+def _added(board: Board, groups: Groups, locations: tuple[Location, ...], more: Groups) -> Groups:
+    """The cards at each location of the board after some more at these: at all of them, or at one."""
+    if len(locations) > 1:
+        return tuple(map(add, groups, more))
+    place = board.locations.index(locations[0])
+    return (*groups[:place], groups[place] + more[0], *groups[place + 1 :])
+
+
+def _rolled_or_passed(state: State, asked: ev.Asked) -> State:
+    passed = isinstance(state.answers[asked.seats[0]], Pass)
+    return replace(state, passes=state.passes + 1 if passed else 0)
+
+
+def _kept(state: State, _: ev.Asked) -> State:
+    """The answer stands in the state; what follows from it is told by the next events."""
+    return state
+
+
+_SETTLE: dict[str, Callable[[State, ev.Asked], State]] = {
+    "sacrifice": _all_sacrificed,
+    "lay": _all_laid,
+    "roll": _rolled_or_passed,
+    "take": _kept,
+    "place_first": _kept,
+    "give_back": _kept,
+}
 
 
 def _round_started(state: State, event: ev.RoundStarted) -> State:
@@ -108,19 +142,13 @@ def _round_started(state: State, event: ev.RoundStarted) -> State:
 
 
 def _revealed(state: State, event: ev.Revealed) -> State:
-    players = tuple(
-        _shown(state, event.locations, player, cards)
-        for player, cards in zip(state.players, event.cards, strict=True)
-    )
-    location = event.locations[0] if len(event.locations) == 1 else state.location
-    return replace(state, players=players, location=location, ranking=())
+    board, locations = state.board, event.locations
+    players = [_shown(board, locations, p, c) for p, c in zip(state.players, event.cards, strict=True)]
+    return replace(state, players=tuple(players), location=_now_at(state, locations), ranking=())
 
 
-def _shown(state: State, locations: tuple[Location, ...], player: Player, cards: tuple[Cards, ...]) -> Player:
-    groups = list(player.shown)
-    for location, group in zip(locations, cards, strict=True):
-        groups[state.place(location)] += group
-    shown = tuple(groups)
+def _shown(board: Board, locations: tuple[Location, ...], player: Player, cards: Groups) -> Player:
+    shown = _added(board, player.shown, locations, cards)
     if player.hand or shown != player.laid:
         return replace(player, shown=shown)
     return _seen_through(replace(player, shown=shown))
@@ -142,7 +170,7 @@ def _rolled(state: State, event: ev.Rolled) -> State:
 
 
 def _ranked(state: State, event: ev.Ranked) -> State:
-    players = tuple(replace(p, rolled=()) if p.rolled else p for p in state.players)
+    players = tuple([replace(p, rolled=()) if p.rolled else p for p in state.players])
     return replace(state, players=players, location=event.location, ranking=event.ranking, passes=0)
 
 
@@ -218,7 +246,8 @@ def _unchanged(state: State, _: ev.Event) -> State:
     return state
 
 
-_EVOLVE: dict[type, Callable[[State, Any], State]] = {
+EVOLVE: dict[type, Callable[[Any, Any], State]] = {
+    ev.Started: _started,
     ev.Asked: _asked,
     ev.Answered: _answered,
     ev.RoundStarted: _round_started,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chocolatl.rules.actions import Action
-from chocolatl.rules.ask import question
+from chocolatl.rules.ask import ASK
 from chocolatl.rules.board import Board
 from chocolatl.rules.chance import Chance, starting_stack
 from chocolatl.rules.editions import Rules
@@ -54,8 +54,11 @@ def step(state: State, seat: Seat, action: Action, chance: Chance, turn: int | N
 
 def waiting_for(state: State) -> dict[Seat, Question]:
     """The open question of every seat that still has to answer."""
-    questions = ((seat, question(state, seat)) for seat in state.pending)
-    return {seat: asked for seat, asked in questions if asked is not None}
+    asked = state.asked
+    if asked is None:
+        return {}
+    ask = ASK[asked.kind]
+    return {seat: ask(state, seat, asked) for seat in asked.seats if state.answers[seat] is None}
 
 
 def fold(events: Iterable[Event], state: State | None = None) -> State:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
+from operator import attrgetter
+
+from msgspec.structs import replace
 
 from chocolatl.rules.events import Standing
 from chocolatl.rules.state import State
@@ -15,16 +17,17 @@ def hut_modifier(huts: int, location: Location) -> int:
     return -huts if location == "city" else huts
 
 
-def old_man_modifier(holds: bool, location: Location) -> int:
+def old_man_modifier(location: Location) -> int:
     """The old man is an honour at the temple and a burden everywhere else (3.3)."""
-    if not holds:
-        return 0
     return 1 if location == "temple" else -1
 
 
-def precedence(state: State, seat: Seat) -> tuple[bool, int]:
-    """Sorts equals by 3.6: the figure's holder, then further behind, then higher in the stack."""
-    return seat != state.chocolatl, state.line.index(seat)
+def precedence(state: State) -> tuple[Seat, ...]:
+    """The order among equals (3.6): the figure's holder, then further behind, then higher in the stack."""
+    holder = state.chocolatl
+    if holder is None:
+        return state.line
+    return (holder, *[seat for seat in state.line if seat != holder])
 
 
 def tie_break(state: State, winner: Seat, loser: Seat) -> TieBreak:
@@ -36,31 +39,28 @@ def tie_break(state: State, winner: Seat, loser: Seat) -> TieBreak:
 
 def first_by_precedence(state: State, seats: Iterable[Seat]) -> Seat:
     """The seat that wins a tie among these."""
-    return min(seats, key=lambda seat: precedence(state, seat))
+    return min(seats, key=precedence(state).index)
 
 
 def ranking(state: State, location: Location) -> tuple[Standing, ...]:
     """All offerings at a location as they stand now, high to low."""
-    place = state.place(location)
-    totals = {seat: _standing(state, seat, location, place) for seat in state.seats}
-    order = sorted(totals, key=lambda seat: (-totals[seat].total, *precedence(state, seat)))
-    explained = (_explained(state, totals[above], totals[below]) for above, below in pairwise(order))
-    return (*explained, totals[order[-1]])
+    place = state.board.locations.index(location)
+    hut, old_man = hut_modifier(1, location), old_man_modifier(location)
+    standings = [_standing(state, seat, place, hut, old_man) for seat in precedence(state)]
+    standings.sort(key=_TOTAL, reverse=True)  # equals stay in the order of 3.6
+    for rank, below in enumerate(standings[1:]):
+        if standings[rank].total == below.total:
+            reason = tie_break(state, standings[rank].seat, below.seat)
+            standings[rank] = replace(standings[rank], beats_next=reason)
+    return tuple(standings)
 
 
-def _explained(state: State, above: Standing, below: Standing) -> Standing:
-    if above.total != below.total:
-        return above
-    reason = tie_break(state, above.seat, below.seat)
-    return Standing(
-        above.seat, above.total, above.cards, above.huts, above.old_man, above.dice, beats_next=reason
-    )
+_TOTAL = attrgetter("total")
 
 
-def _standing(state: State, seat: Seat, location: Location, place: int) -> Standing:
+def _standing(state: State, seat: Seat, place: int, hut: int, old_man: int) -> Standing:
     player = state.players[seat]
-    cards = player.laid[place]
-    huts = hut_modifier(player.huts, location)
-    old_man = old_man_modifier(seat == state.old_man, location)
-    total = sum(cards) + huts + old_man + sum(player.rolled)
-    return Standing(seat, total, cards, huts, old_man, player.rolled, beats_next=None)
+    cards, dice = player.laid[place], player.rolled
+    huts = player.huts * hut
+    burden = old_man if seat == state.old_man else 0
+    return Standing(seat, sum(cards) + huts + burden + sum(dice), cards, huts, burden, dice, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from chocolatl.rules.actions import Action
 from chocolatl.rules.chance import Chance
 from chocolatl.rules.events import Answered, Asked, Event, LastRound, LastRoundReason, QuestionKind, Scored
-from chocolatl.rules.evolve import evolve
+from chocolatl.rules.evolve import EVOLVE
 from chocolatl.rules.state import State
 from chocolatl.rules.words import Location, Seat, Source
 
@@ -32,7 +32,7 @@ class Play:
     def say(self, event: Event) -> None:
         """Write the event down and let it take effect."""
         self.events.append(event)
-        self.state = evolve(self.state, event)
+        self.state = EVOLVE[type(event)](self.state, event)
 
     def ask(self, kind: QuestionKind, seats: tuple[Seat, ...], locations: tuple[Location, ...]) -> Asked:
         """Open the next question."""
@@ -64,6 +64,10 @@ class Play:
 
 def moved_line(state: State, seat: Seat, box: int) -> tuple[Seat, ...]:
     """The line after a marker lands on top of whatever stands on that box."""
-    others = [other for other in state.line if other != seat]
-    behind = [other for other in others if state.players[other].box < box]
-    return (*behind, seat, *others[len(behind) :])
+    players = state.players
+    line = [other for other in state.line if other != seat]
+    behind = 0
+    while behind < len(line) and players[line[behind]].box < box:
+        behind += 1
+    line.insert(behind, seat)
+    return tuple(line)

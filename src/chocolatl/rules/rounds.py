@@ -11,7 +11,7 @@ from chocolatl.rules.events import Asked, Ranked, Revealed, RoundEnded, RoundSta
 from chocolatl.rules.locations import ball_court, city, drink, plantation, pyramid, temple
 from chocolatl.rules.offering import ranking
 from chocolatl.rules.play import Play
-from chocolatl.rules.state import State
+from chocolatl.rules.state import Cards, Player, State
 from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Location
 
 RESOLVE: dict[Location, ModuleType] = {
@@ -78,7 +78,7 @@ def _all_laid(play: Play, asked: Asked) -> None:
     """Turn up what the mode lets everyone see, then go to the first location that can be resolved."""
     state = play.state
     locations = state.board.locations
-    first_green_cards = state.mode == "green" and not any(any(player.shown) for player in state.players)
+    first_green_cards = state.mode == "green" and not any(state.players[0].shown)
     if first_green_cards:
         _reveal(play, locations)
         _ask_bids(play, locations)
@@ -96,10 +96,15 @@ def _visit(play: Play, location: Location) -> None:
 
 def _reveal(play: Play, locations: tuple[Location, ...]) -> None:
     """Turn up the cards at these locations that are not up yet."""
-    places = [play.state.place(location) for location in locations]
-    cards = tuple(tuple(p.laid[i][len(p.shown[i]) :] for i in places) for p in play.state.players)
-    if any(any(groups) for groups in cards):
+    places = list(map(play.state.board.locations.index, locations))
+    cards = tuple([_face_down(player, places) for player in play.state.players])
+    if any(cards[0]):
         play.say(Revealed(locations, cards))
+
+
+def _face_down(player: Player, places: list[int]) -> tuple[Cards, ...]:
+    laid, shown = player.laid, player.shown
+    return tuple([laid[place][len(shown[place]) :] for place in places])
 
 
 def _settle_unless_asked(play: Play, location: Location) -> None:
@@ -115,7 +120,8 @@ def _leave(play: Play) -> None:
     """On to the next location, the next round, or the end."""
     state = play.state
     assert state.location is not None
-    left = state.board.locations[state.place(state.location) + 1 :]
+    locations = state.board.locations
+    left = locations[locations.index(state.location) + 1 :]
     if not left:
         _end_round(play)
     elif state.mode == "gold":

@@ -67,7 +67,3 @@ class State(Value, frozen=True):
         if self.asked is None:
             return ()
         return tuple(seat for seat in self.asked.seats if self.answers[seat] is None)
-
-    def place(self, location: Location) -> int:
-        """The index of a location in the groups of `laid` and `shown`."""
-        return self.board.locations.index(location)
