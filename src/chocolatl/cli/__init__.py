@@ -9,8 +9,8 @@ A sub-command is a module of this package with the name of the command (`check-f
     run(args) -> int             the exit code; heavy imports belong in here, so that --help stays quick
     ENDLESS    optional, True for a server: the test starts its examples and stops them with Ctrl-C
 
-Wrong usage found in `run` is `raise UsageError("what was wrong: what was expected")`. Results go to stdout, all
-else to stderr. A name listed in COMMANDS without a module is simply left out.
+Wrong usage found in `run` is `raise UsageError("what was wrong: what was expected")`. Results go to stdout,
+all else to stderr. A name listed in COMMANDS without a module is simply left out.
 """
 
 from __future__ import annotations

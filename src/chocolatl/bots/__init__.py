@@ -1,0 +1,26 @@
+"""Players that are programs. A bot is a seat: it gets a view and a question, and nothing more.
+
+bot = make("greedy", seed=1)                   by the short notation of chocolatl.bots.notation
+bot.decide(view, question)                     its answer: the same for the same seed and view, everywhere
+answer(bot, state, seat)                       builds the view that the bot may have, and asks it
+"""
+
+from chocolatl.bots.bot import Bot, Explainer, Reason, answer, explain
+from chocolatl.bots.notation import BotError, Spec, make, parse_bot, parse_table
+from chocolatl.bots.registry import REGISTRY, Entry, Parameter
+
+__all__ = [
+    "REGISTRY",
+    "Bot",
+    "BotError",
+    "Entry",
+    "Explainer",
+    "Parameter",
+    "Reason",
+    "Spec",
+    "answer",
+    "explain",
+    "make",
+    "parse_bot",
+    "parse_table",
+]
