@@ -1,0 +1,52 @@
+"""The catalogue that page, terminal and log share: key to text, `{placeholders}`, plurals chosen by `{n}`.
+
+A text with plurals is an object with one entry per CLDR category of its language; the page chooses with
+Intl.PluralRules, Python with babel: both follow CLDR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Literal, get_args
+
+import msgspec
+from babel import Locale
+from babel.lists import format_list
+
+Language = Literal["en", "nl", "de", "fr"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+Text = str | dict[str, str]
+Catalogue = Mapping[str, Text]
+
+
+@cache
+def catalogue(lang: str) -> Catalogue:
+    """All texts of a language; raises ValueError with the languages that exist."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"unknown language {lang!r}: expected one of {', '.join(LANGUAGES)}")
+    data = files("chocolatl").joinpath("locales", lang, "game.json").read_bytes()
+    return MappingProxyType(msgspec.json.decode(data, type=dict[str, Text]))
+
+
+def fill(texts: Catalogue, lang: str, key: str, values: Mapping[str, object]) -> str:
+    """The text of a key with its placeholders filled."""
+    text = texts[key]
+    if isinstance(text, dict):
+        number = values["n"]
+        assert isinstance(number, int)
+        text = text[_locale(lang).plural_form(number)]
+    return text.format_map(values)
+
+
+def listed(items: list[str], lang: str) -> str:
+    """`Anna, Ben and Cleo`."""
+    return format_list(items, locale=_locale(lang))
+
+
+@cache
+def _locale(lang: str) -> Locale:
+    return Locale.parse(lang)
