@@ -128,18 +128,16 @@ def _not_json(data: bytes, reason: str) -> str:
     return f"not a record: {reason}"
 
 
-def decode_lines(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, Record]]:
-    """Every record of a file with its place: one per line, or a single one spread over many lines."""
+def documents(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, bytes]]:
+    """The JSON texts of a file with their place: one per line, or a single one spread over many lines."""
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
     first = next(numbered, None)
     if first is None:
-        raise RecordError(f"{source}: empty: expected a JSON object")
-    if first[1].strip() == b"{":
-        yield source, decode(b"".join(line for _, line in chain((first,), numbered)), source)
-        return
-    for number, line in chain((first,), numbered):
-        place = f"{source}:{number}"
-        yield place, decode(line, place)
+        yield source, b""
+    elif first[1].strip() == b"{":
+        yield source, b"".join(line for _, line in chain((first,), numbered))
+    else:
+        yield from ((f"{source}:{number}", line) for number, line in chain((first,), numbered))
 
 
 def replay(made: Record) -> Iterator[tuple[State | None, Event, State]]:
