@@ -1,0 +1,137 @@
+"""`chocolatl simulate`: many games between bots, and what came of them."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from chocolatl.cli.exits import FINE, INTERRUPTED, UsageError
+from chocolatl.cli.options import add_rules_options, board_of, edition_of, rules_of
+from chocolatl.cli.output import add_json_option, print_json
+from chocolatl.cli.parser import reading, whole_number
+
+if TYPE_CHECKING:
+    from chocolatl.simulation import Setup, Tally
+
+HELP = "play many games between bots and show what came of them"
+EXAMPLES = (
+    "chocolatl simulate --players greedy,random*3 --games 40",
+    "chocolatl simulate --players greedy*2,random --games 50 --seed 7 --jobs 2 --edition german --rotate",
+    "chocolatl simulate --games 3 --record games.jsonl --rule give_back=lowest",
+    "chocolatl simulate --games 5 --json",
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Who plays, how often, by which rules, and what is kept."""
+    parser.add_argument(
+        "--players",
+        metavar="BOTS",
+        default="greedy,random*3",
+        type=reading(_read_players),
+        help="the bots in seat order, such as greedy,random*3 (default) or G,R,R",
+    )
+    parser.add_argument(
+        "--games", metavar="N", default=100, type=whole_number(1), help="how many (default 100)"
+    )
+    parser.add_argument("--seed", metavar="N", default=1, type=whole_number(0), help="same seed, same games")
+    parser.add_argument("--jobs", metavar="N", default=1, type=whole_number(1, 512), help="processes to use")
+    parser.add_argument("--rotate", action="store_true", help="everybody moves on one seat after each game")
+    parser.add_argument(
+        "--record", metavar="FILE", type=Path, help="write every game to this file, one a line"
+    )
+    add_rules_options(parser)
+    add_json_option(parser)
+
+
+def _read_players(text: str) -> tuple[str, ...]:
+    from chocolatl.bots import parse_table
+
+    return tuple(str(spec) for spec in parse_table(text))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ctrl-C shows what has been played so far; the record file then holds exactly these games."""
+    from chocolatl.simulation import Setup, Tally, make_report
+
+    setup = Setup(args.players, args.seed, rules_of(args), board_of(args), edition_of(args), args.rotate)
+    tally = Tally()
+    with _record_file(args.record) as file, _ctrl_c() as stop:
+        stopped = _play(setup, args, tally, file, stop)
+    if tally["games",]:
+        _show(make_report(setup, tally), args.json)
+    if stopped:
+        print(f"chocolatl: stopped after {tally['games',]} of {args.games} games", file=sys.stderr)
+    return INTERRUPTED if stopped else FINE
+
+
+def _play(
+    setup: Setup, args: argparse.Namespace, tally: Tally, file: BinaryIO | None, stop: list[int]
+) -> bool:
+    """Adds to the tally and the file until all is played or Ctrl-C; tells whether it was stopped."""
+    from chocolatl.simulation import simulate
+
+    played = simulate(setup, args.games, args.jobs, record=file is not None)
+    with closing(played) as chunks, _progress(args.games) as advance:
+        for chunk in chunks:
+            tally.update(chunk.tally)
+            if file is not None:
+                file.writelines(line + b"\n" for line in chunk.records)
+            advance(chunk.games)
+            if stop:
+                break
+    return bool(stop) and tally["games",] < args.games
+
+
+@contextmanager
+def _ctrl_c() -> Iterator[list[int]]:
+    """Ctrl-C only leaves a note, so that it never cuts a record in half; a second one stops at once."""
+    noted: list[int] = []
+
+    def note(number: int, _: Any) -> None:
+        noted.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _record_file(path: Path | None) -> Any:
+    if path is None:
+        return nullcontext()
+    try:
+        return path.open("wb")
+    except OSError as error:
+        raise UsageError(f"--record {path}: {error.strerror}: expected a file that can be written") from None
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Any]:
+    """A bar on stderr, only where somebody can see it."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = ("games", BarColumn(bar_width=None), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda played: bar.advance(task, played)
+
+
+def _show(report: Any, as_json: bool) -> None:
+    if as_json:
+        print_json(report)
+        return
+    from chocolatl.cli.report_tables import print_report
+
+    print_report(report)
