@@ -1,0 +1,67 @@
+// The order of the rules, which of them carry a mark, and how an edition reads them.
+import type { Edition, Rules } from "../wire";
+import { plain } from "./text";
+import type { Say } from "./words";
+import type { Params } from "../lib/i18n.svelte";
+
+export type Switch = keyof Rules;
+export interface Section {
+  readonly number: string;
+  readonly rules: readonly string[];
+}
+
+const upTo = (section: number, last: number) => Array.from({ length: last }, (_, i) => `${section}.${i + 1}`);
+const LOCATION_RULES = ["4.1", "4.2", "4.3", "4.4", "4.4.1", "4.5", "4.6", "4.7"];
+
+/** Sections 7 and 8 are one rule each. */
+export const SECTIONS: readonly Section[] = [
+  { number: "1", rules: upTo(1, 6) },
+  { number: "2", rules: upTo(2, 4) },
+  { number: "3", rules: upTo(3, 9) },
+  { number: "4", rules: LOCATION_RULES },
+  { number: "5", rules: upTo(5, 2) },
+  { number: "6", rules: upTo(6, 3) },
+  { number: "7", rules: [] },
+  { number: "8", rules: [] },
+];
+
+export const OWN_CHOICE: ReadonlySet<string> = new Set(["3.5", "3.9", "8"]);
+export const SWITCHES: readonly Switch[] = ["first_round", "dice_per_offering", "give_back", "red_reveal"];
+const SWITCH_OF: Readonly<Record<string, Switch>> = {
+  "2.2": "first_round", "2.3": "red_reveal", "3.4": "dice_per_offering", "4.6": "give_back",
+};
+
+/** How the chosen edition reads a rule, and which editions read it otherwise. */
+export interface Reading {
+  readonly key: string;
+  readonly others: readonly Edition[];
+}
+
+export function reading(rule: string, chosen: Edition, editions: readonly Edition[]): Reading | null {
+  const name = SWITCH_OF[rule];
+  if (!name) return null;
+  const value = chosen.rules[name];
+  return { key: `rules.${rule}.${name}.${value}`, others: editions.filter((edition) => edition.rules[name] !== value) };
+}
+
+/** Does not every edition say the same here? */
+export function differs(name: Switch, editions: readonly Edition[]): boolean {
+  return new Set(editions.map((edition) => edition.rules[name])).size > 1;
+}
+
+/** Is there a rule or section with this number? */
+export function exists(number: string): boolean {
+  return SECTIONS.some((section) => section.number === number || section.rules.includes(number));
+}
+
+/** The numbers of the rules in which every one of the words occurs; all of them when there are no words. */
+export function matching(query: string, say: Say, params: Params): Set<string> {
+  const wanted = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const all = SECTIONS.flatMap((section) => (section.rules.length ? section.rules : [section.number]));
+  return new Set(all.filter((number) => wanted.every((word) => searchable(number, say, params).includes(word))));
+}
+
+function searchable(number: string, say: Say, params: Params): string {
+  const text = `${number} ${say(`rules.${number}.title`)} ${say(`rules.${number}.text`, params)}`;
+  return plain(text).toLocaleLowerCase();
+}
