@@ -2,6 +2,7 @@
 
 import io
 import shlex
+import signal
 import subprocess
 import sys
 from contextlib import redirect_stdout
@@ -46,6 +47,21 @@ def test_examples_of_help_work(module: ModuleType, empty_folder: Path) -> None:
         assert output
 
 
+@pytest.mark.parametrize("name", [name for name, module in MODULES.items() if hasattr(module, "ENDLESS")])
+def test_examples_that_serve_start_and_stop_with_ctrl_c(name: str, tmp_path: Path) -> None:
+    for line in MODULES[name].EXAMPLES:
+        command = [sys.executable, "-m", "chocolatl", *shlex.split(line)[1:]]
+        with subprocess.Popen(
+            command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        ) as process:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+            rest, _ = process.communicate(timeout=30)
+        assert b"Traceback" not in said + rest
+        assert process.returncode in (0, 130), (line, said + rest)
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([name, "--help"]) == 0
@@ -70,6 +86,8 @@ def test_no_command_shows_the_help_and_is_wrong_usage(capsys: pytest.CaptureFixt
     [
         ("chocolatl completon bash", "'completon'", "'completion'"),
         ("chocolatl completion bsh", "'bsh'", "'bash'"),
+        ("chocolatl simulate --game 3", "'--game'", "'--games'"),
+        ("chocolatl simulate --gmaes=3", "'--gmaes'", "'--games'"),
         ("chocolatl completion --hlp", "'--hlp'", "'--help'"),
     ],
 )

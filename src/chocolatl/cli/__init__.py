@@ -15,6 +15,7 @@ all else to stderr. A name listed in COMMANDS without a module is simply left ou
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -42,6 +43,7 @@ COMMANDS = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line; a mistake of the user ends in one clear line, never in a traceback."""
+    _write_what_the_terminal_can()
     try:
         args = build_parser(COMMANDS).parse_args(argv)
         code: int = args.run(args)
@@ -56,6 +58,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+
+
+def _write_what_the_terminal_can() -> None:
+    """A terminal without ★ shows a question mark; it is no reason to fail."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _complain(message: str) -> int:

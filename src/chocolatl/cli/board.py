@@ -11,7 +11,7 @@ from chocolatl.cli.exits import FAILED, FINE, UsageError
 from chocolatl.cli.options import read_board, read_text
 from chocolatl.cli.output import print_json
 
-HELP = "show, check or copy a board file: what the rulebooks show only in pictures"
+HELP = "show, check or copy a board file"
 EXAMPLES = (
     "chocolatl board show",
     "chocolatl board new mine.toml",
