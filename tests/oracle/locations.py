@@ -21,6 +21,7 @@ class Locations(Record):
     rounds_are_over: bool
 
     def visit(self, place: str, ranking: list[int], totals: list[int]) -> None:
+        self.ranking = ranking
         getattr(self, place)(ranking, totals)
 
     def score(self, seat: int, due: int, source: str, rule: str) -> None:

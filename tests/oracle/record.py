@@ -19,6 +19,7 @@ class Record:
         self.events = events
         self.next = 0
         self.turn = 0
+        self.asked: tuple[str, list[int], list[str]] = ("", [], [])
         self.found: list[str] = []
 
     def report(self, text: str, number: int | None = None) -> None:
@@ -51,6 +52,7 @@ class Record:
     ) -> dict[int, Json]:
         """The answers that count: each seat's last one given before the last seat has answered."""
         self.turn += 1
+        self.asked = (kind, seats, places)
         self.expect("asked", turn=self.turn, kind=kind, seats=seats, locations=places, rule=rule)
         answers: dict[int, Json] = {}
         while len(answers) < len(seats):

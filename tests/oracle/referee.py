@@ -139,26 +139,23 @@ class Referee(Locations):
             self.lay([place], 2)
         if self.mode != "red" or self.rules["red_reveal"] == "per_location":
             self.reveal([place], 1 if self.mode == "green" else 0)
-        self.dice = self.roll_dice(place)
-        ranking, totals = self.rank(place)
-        self.visit(place, ranking, totals)
+        self.rolled: list[list[int]] = [[] for _ in self.table.seats]
+        self.roll_dice(place)
+        self.expect("ranked", location=place, ranking=self.standings(place), rule="3.6")
+        totals = self.totals(place)
+        self.visit(place, self.table.ranking(totals), totals)
 
     # ---- the offering
 
-    def roll_dice(self, place: str) -> list[list[int]]:
+    def roll_dice(self, place: str) -> None:
         """3.4 and 3.5: one die or a pass in turn, until all who can roll have passed since the last roll."""
         table, order = self.table, self.table.line()
-        rolled: list[list[int]] = [[] for _ in table.seats]
         passed: list[int] = []
         place_in_order = 0
-        while True:
-            one = self.rules["dice_per_offering"] == "one"
-            able = [seat for seat in order if table.dice[seat] > 0 and not (one and rolled[seat])]
-            if all(seat in passed for seat in able):
-                return rolled
+        while not all(seat in passed for seat in order if self.may_roll(seat)):
             seat = order[place_in_order % len(order)]
             place_in_order += 1
-            if seat not in able:
+            if not self.may_roll(seat):
                 continue
             answers = self.ask("roll", [seat], [place], "3.5", lambda _, answer: answer in ROLL_OR_PASS)
             if answers[seat]["do"] == "pass":
@@ -166,34 +163,36 @@ class Referee(Locations):
                 continue
             passed = []
             table.dice[seat] -= 1
-            rolled[seat].append(self.die("rolled", seat=seat, location=place, rule="3.4"))
+            self.rolled[seat].append(self.die("rolled", seat=seat, location=place, rule="3.4"))
 
-    def rank(self, place: str) -> tuple[list[int], list[int]]:
-        table = self.table
-        totals = [
+    def may_roll(self, seat: int) -> bool:
+        only_one = self.rules["dice_per_offering"] == "one"
+        return self.table.dice[seat] > 0 and not (only_one and self.rolled[seat])
+
+    def totals(self, place: str) -> list[int]:
+        """3.1"""
+        return [
             sum(self.laid[place][seat])
-            + table.hut_modifier(seat, place)
-            + table.old_man_modifier(seat, place)
-            + sum(self.dice[seat])
-            for seat in table.seats
+            + self.table.hut_modifier(seat, place)
+            + self.table.old_man_modifier(seat, place)
+            + sum(self.rolled[seat])
+            for seat in self.table.seats
         ]
+
+    def standings(self, place: str) -> list[Json]:
+        """3.6, with the part of it that put each seat above an equal one."""
+        table, totals = self.table, self.totals(place)
         ranking = table.ranking(totals)
-        lines = []
-        for seat, below in zip(ranking, [*ranking[1:], None], strict=True):
-            tied = below is not None and totals[seat] == totals[below]
-            lines.append(
-                {
-                    "seat": seat,
-                    "total": totals[seat],
-                    "cards": self.laid[place][seat],
-                    "huts": table.hut_modifier(seat, place),
-                    "old_man": table.old_man_modifier(seat, place),
-                    "dice": self.dice[seat],
-                    "beats_next": table.tie(seat, below)[1] if tied and below is not None else None,
-                }
-            )
-        self.expect("ranked", location=place, ranking=lines, rule="3.6")
-        return ranking, totals
+        lines: list[Json] = []
+        for rank, seat in enumerate(ranking):
+            equal = [below for below in ranking[rank + 1 : rank + 2] if totals[below] == totals[seat]]
+            line = {"seat": seat, "total": totals[seat], "cards": self.laid[place][seat]}
+            line["huts"] = table.hut_modifier(seat, place)
+            line["old_man"] = table.old_man_modifier(seat, place)
+            line["dice"] = self.rolled[seat]
+            line["beats_next"] = table.tie(seat, equal[0])[1] if equal else None
+            lines.append(line)
+        return lines
 
     # ---- the end
 
