@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import repeat
 
 from chocolatl.rules.dice import dice_allowed
 from chocolatl.rules.events import Asked
@@ -40,37 +41,50 @@ def _sacrifice(state: State, seat: Seat, asked: Asked) -> ChooseSacrifice:
 
 
 def _lay(state: State, seat: Seat, asked: Asked) -> LayCards:
-    count, player, order = cards_each(state), state.players[seat], state.board.locations
-    old_man, settled = seat == state.old_man, state.location not in (None, "temple")
-    groups = [
-        _group(where, count, player.laid[order.index(where)], player.huts, old_man, settled)
-        for where in asked.locations
-    ]
-    return LayCards(asked.turn, player.hand, tuple(groups))
+    player, locations = state.players[seat], asked.locations
+    laid = player.laid if len(locations) > 1 else (player.laid[state.board.locations.index(locations[0])],)
+    temple_done = state.location not in (None, "temple")
+    groups = _groups(locations, cards_each(state), laid, player.huts, seat == state.old_man, temple_done)
+    return LayCards(asked.turn, player.hand, groups)
 
 
-@lru_cache(maxsize=4096)
-def _group(location: Location, count: int, laid: Cards, huts: int, old_man: bool, settled: bool) -> Group:
-    """One of few values that come up again and again. `settled`: the temple of this round lies behind us."""
+@lru_cache(maxsize=1024)
+def _groups(
+    locations: tuple[Location, ...],
+    count: int,
+    laid: tuple[Cards, ...],
+    huts: int,
+    old_man: bool,
+    temple_done: bool,
+) -> tuple[Group, ...]:
+    """Kept, because few different ones come up again and again."""
+    modifiers = [_modifiers(location, huts, old_man, temple_done) for location in locations]
+    return tuple(map(Group, locations, repeat(count), laid, modifiers))
+
+
+@lru_cache(maxsize=1024)
+def _modifiers(location: Location, huts: int, old_man: bool, temple_done: bool) -> tuple[Modifier, ...]:
     found = []
     if huts:
         found.append(Modifier("huts", hut_modifier(huts, location), sure=True))
     if old_man:
         # 3.3: before the temple is resolved, the old man may still move on to somebody else.
-        found.append(Modifier("old_man", old_man_modifier(location), sure=settled or location == "temple"))
-    return Group(location, count, laid, tuple(found))
+        found.append(
+            Modifier("old_man", old_man_modifier(location), sure=temple_done or location == "temple")
+        )
+    return tuple(found)
 
 
 def _roll(state: State, seat: Seat, asked: Asked) -> RollOrPass:
     location = asked.locations[0]
     standings = ranking(state, location)
-    mine = next(standing.total for standing in standings if standing.seat == seat)
+    totals = {standing.seat: standing.total for standing in standings}
+    mine = totals.pop(seat)
     order = precedence(state)
     above = order[: order.index(seat)]  # they win a tie with this seat, so it has to beat them by one
-    needed = [s.total - mine + (s.seat in above) for s in standings if s.seat != seat]
-    needed.sort(reverse=True)
+    needed = sorted([total - mine + (other in above) for other, total in totals.items()], reverse=True)
     dice = dice_allowed(state, seat)
-    ways = tuple(rank_ways(number, needed) for number in range(1, dice + 1))
+    ways = tuple([rank_ways(number, needed) for number in range(1, dice + 1)])
     return RollOrPass(asked.turn, location, dice, standings, ways)
 
 

@@ -46,10 +46,7 @@ class SealedChance:
 
     def die(self, purpose: str) -> int:
         """The first byte below 252 decides, so every face has exactly the same chance."""
-        for byte in self._bytes(purpose):
-            if byte < 252:
-                return byte % DIE_FACES + 1
-        raise AssertionError("the stream has no end")
+        return _below(DIE_FACES, self._bytes(purpose)) + 1
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         """The same purpose and items give the same order; kept, as piles are asked for every round."""
@@ -76,7 +73,10 @@ class SealedChance:
 
 def _below(limit: int, stream: Iterator[int]) -> int:
     fair = 256 - 256 % limit
-    return next(byte for byte in stream if byte < fair) % limit
+    for byte in stream:
+        if byte < fair:
+            return byte % limit
+    raise AssertionError("the stream has no end")
 
 
 def commitment_of(key: bytes) -> str:
@@ -101,7 +101,7 @@ def improvement(chance: Chance, pile: str, cards: Sequence[Card], round_number: 
 
 def harvest_dice(chance: Chance, round_number: int) -> tuple[int, ...]:
     """The three white dice of a round, highest first (2.1)."""
-    return tuple(sorted((chance.die(f"harvest/{round_number}/{i}") for i in (1, 2, 3)), reverse=True))
+    return tuple(sorted([chance.die(f"harvest/{round_number}/{i}") for i in (1, 2, 3)], reverse=True))
 
 
 def bonus_die(chance: Chance, round_number: int, location: str, seat: Seat, nth: int) -> int:

@@ -29,9 +29,10 @@ def answered(play: Play, seat: Seat, location: Location) -> None:
 
 def may_roll(state: State, after: Seat | None) -> tuple[Seat, ...]:
     """Seats with dice to roll, in turn order (furthest behind first), starting after the given seat."""
-    line, players = state.line, state.players
-    start = 0 if after is None else line.index(after) + 1
-    order = line[start:] + line[:start]
+    order, players = state.line, state.players
+    if after is not None:
+        start = order.index(after) + 1
+        order = order[start:] + order[:start]
     return tuple([seat for seat in order if players[seat].dice and dice_allowed(state, seat)])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from operator import add
 from typing import Any
 
@@ -10,7 +11,6 @@ from msgspec.structs import replace
 
 from chocolatl.rules import events as ev
 from chocolatl.rules.actions import Lay, Pass, Sacrifice
-from chocolatl.rules.board import Board
 from chocolatl.rules.state import Cards, Player, State
 from chocolatl.rules.words import Card, Location, Seat
 
@@ -31,8 +31,9 @@ def without(cards: Cards, gone: Iterable[Card]) -> Cards:
 
 
 def _with_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
-    players = state.players
-    return (*players[:seat], player, *players[seat + 1 :])
+    players = list(state.players)
+    players[seat] = player
+    return tuple(players)
 
 
 def _started(_: State | None, event: ev.Started) -> State:
@@ -69,12 +70,12 @@ def _now_at(state: State, locations: tuple[Location, ...]) -> Location | None:
 def _answered(state: State, event: ev.Answered) -> State:
     asked = state.asked
     assert asked is not None
-    seat = event.seat
-    answers = (*state.answers[:seat], event.action, *state.answers[seat + 1 :])
-    still_thinking = answers.count(None) > len(answers) - len(asked.seats)
-    if still_thinking:
-        return replace(state, answers=answers)
-    return _SETTLE[asked.kind](replace(state, answers=answers, asked=None), asked)
+    answers = list(state.answers)
+    answers[event.seat] = event.action
+    for seat in asked.seats:
+        if answers[seat] is None:
+            return replace(state, answers=tuple(answers))
+    return _SETTLE[asked.kind](replace(state, answers=tuple(answers), asked=None), asked)
 
 
 def _all_sacrificed(state: State, _: ev.Asked) -> State:
@@ -89,24 +90,30 @@ def _sacrificed(player: Player, action: Any) -> Player:
 
 
 def _all_laid(state: State, asked: ev.Asked) -> State:
-    board, locations = state.board, asked.locations
-    answers = zip(state.players, state.answers, strict=True)
-    return replace(state, players=tuple([_laid(board, locations, p, a) for p, a in answers]))
+    place = _place(state, asked.locations)
+    players = [_laid(p, a, place) for p, a in zip(state.players, state.answers, strict=True)]
+    return replace(state, players=tuple(players))
 
 
-def _laid(board: Board, locations: tuple[Location, ...], player: Player, action: Any) -> Player:
+def _laid(player: Player, action: Any, place: int | None) -> Player:
     assert isinstance(action, Lay)
-    gone = [card for group in action.cards for card in group]
+    gone = [*chain.from_iterable(action.cards)]
     hand = () if len(gone) == len(player.hand) else without(player.hand, gone)
-    return replace(player, laid=_added(board, player.laid, locations, action.cards), hand=hand)
+    return replace(player, laid=_added(player.laid, action.cards, place), hand=hand)
 
 
-def _added(board: Board, groups: Groups, locations: tuple[Location, ...], more: Groups) -> Groups:
-    """The cards at each location of the board after some more at these: at all of them, or at one."""
-    if len(locations) > 1:
+def _place(state: State, locations: tuple[Location, ...]) -> int | None:
+    """Cards are laid and turned up at one location, or (None) at all of them."""
+    return state.board.locations.index(locations[0]) if len(locations) == 1 else None
+
+
+def _added(groups: Groups, more: Groups, place: int | None) -> Groups:
+    """The cards at each location after some more at that place, or at all of them."""
+    if place is None:
         return tuple(map(add, groups, more))
-    place = board.locations.index(locations[0])
-    return (*groups[:place], groups[place] + more[0], *groups[place + 1 :])
+    grown = list(groups)
+    grown[place] += more[0]
+    return tuple(grown)
 
 
 def _rolled_or_passed(state: State, asked: ev.Asked) -> State:
@@ -142,13 +149,14 @@ def _round_started(state: State, event: ev.RoundStarted) -> State:
 
 
 def _revealed(state: State, event: ev.Revealed) -> State:
-    board, locations = state.board, event.locations
-    players = [_shown(board, locations, p, c) for p, c in zip(state.players, event.cards, strict=True)]
-    return replace(state, players=tuple(players), location=_now_at(state, locations), ranking=())
+    place = _place(state, event.locations)
+    players = [_shown(p, cards, place) for p, cards in zip(state.players, event.cards, strict=True)]
+    location = _now_at(state, event.locations)
+    return replace(state, players=tuple(players), location=location, ranking=())
 
 
-def _shown(board: Board, locations: tuple[Location, ...], player: Player, cards: Groups) -> Player:
-    shown = _added(board, player.shown, locations, cards)
+def _shown(player: Player, cards: Groups, place: int | None) -> Player:
+    shown = _added(player.shown, cards, place)
     if player.hand or shown != player.laid:
         return replace(player, shown=shown)
     return _seen_through(replace(player, shown=shown))
@@ -156,7 +164,9 @@ def _shown(board: Board, locations: tuple[Location, ...], player: Player, cards:
 
 def _seen_through(player: Player) -> Player:
     """All cards of the round are on the table: everyone knows them, and so the card that is missing."""
-    seen = tuple(sorted(card for group in player.shown for card in group))
+    if len(player.pool) == len(player.cards):
+        return player
+    seen = tuple(sorted(chain.from_iterable(player.shown)))
     if player.deduced_sacrifice is not None:
         return replace(player, pool=seen)
     (missing,) = without(player.pool, seen)

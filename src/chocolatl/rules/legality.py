@@ -26,57 +26,71 @@ ALLOWED: dict[str, tuple[type, ...]] = {
 
 def refusal(state: State, seat: Seat, action: Action, turn: int | None = None) -> Refusal | None:
     """Why this answer cannot be taken, or nothing."""
-    reason = _table_reason(state, seat, turn) or _answer_reason(state, seat, action)
-    return Refusal(reason[0], seat, action, reason[1]) if reason else None
-
-
-def _table_reason(state: State, seat: Seat, turn: int | None) -> Reason | None:
     asked = state.asked
-    if type(seat) is not int or seat not in range(len(state.players)):
+    if asked is None or type(seat) is not int or seat not in asked.seats or _stale(state, turn):
+        reason: Reason | None = _table_reason(state, seat, turn)
+    elif type(action) not in ALLOWED[asked.kind]:
+        reason = _kind_reason(asked)
+    else:
+        reason = _REASON[asked.kind](state, seat, action, asked)
+    return None if reason is None else Refusal(reason[0], seat, action, reason[1])
+
+
+def _stale(state: State, turn: int | None) -> bool:
+    return turn is not None and turn != state.turn
+
+
+def _table_reason(state: State, seat: Seat, turn: int | None) -> Reason:
+    asked = state.asked
+    if type(seat) is not int or seat not in state.seats:
         return "no_such_seat", f"a seat from 0 to {len(state.players) - 1}"
     if asked is None:
         return "game_over", "nothing: the game is over"
-    if turn is not None and turn != state.turn:
+    if _stale(state, turn):
         return "too_late", f"an answer to question {state.turn}, not to question {turn}"
-    if seat not in asked.seats:
-        return "not_asked", f"an answer from {_seats(asked)}"
-    return None
+    return "not_asked", f"an answer from {_seats(asked)}"
 
 
 def _seats(asked: Asked) -> str:
     return "seat " + " or ".join(str(seat) for seat in asked.seats)
 
 
-def _answer_reason(state: State, seat: Seat, action: Action) -> Reason | None:
-    asked = state.asked
-    assert asked is not None
-    if type(action) not in ALLOWED[asked.kind]:
-        kinds = " or ".join(kind.__name__ for kind in ALLOWED[asked.kind])
-        return "wrong_kind", f"an answer of the kind {kinds}"
-    return _REASON[asked.kind](state, seat, action, asked)
+def _kind_reason(asked: Asked) -> Reason:
+    kinds = " or ".join(kind.__name__ for kind in ALLOWED[asked.kind])
+    return "wrong_kind", f"an answer of the kind {kinds}"
 
 
 def _lay_reason(state: State, seat: Seat, lay: Lay, asked: Asked) -> Reason | None:
-    count = cards_each(state)
-    if not _well_formed(lay.cards):
+    groups, hand = lay.cards, state.players[seat].hand
+    places, count = len(asked.locations), cards_each(state)
+    if _can_lay(hand, groups, places, count):
+        return None
+    if not _well_formed(groups):
         return "wrong_kind", "a tuple of tuples of whole numbers"
-    if len(lay.cards) != len(asked.locations) or {*map(len, lay.cards)} != {count}:
+    if [len(group) for group in groups] != [count] * places:
         return "wrong_number", f"{count} per location at {', '.join(asked.locations)}"
-    left = list(state.players[seat].hand)
-    try:
-        for group in lay.cards:
-            for card in group:
-                left.remove(card)
-    except ValueError:
-        return _only_from(state.players[seat].hand)
-    return None
+    return _only_from(hand)
+
+
+def _can_lay(hand: Cards, groups: Any, places: int, count: int) -> bool:
+    """A program that plays may hand in lists or foreign numbers, which no record could hold: no."""
+    if type(groups) is not tuple or len(groups) != places:
+        return False
+    left = list(hand)
+    for group in groups:
+        if type(group) is not tuple or len(group) != count:
+            return False
+        for card in group:
+            if type(card) is not int or card not in left:
+                return False
+            left.remove(card)
+    return True
 
 
 def _well_formed(groups: Any) -> bool:
-    """A program that plays may hand in lists or foreign numbers, which no record could hold."""
-    if type(groups) is not tuple or not {*map(type, groups)} <= {tuple}:
+    if type(groups) is not tuple or any(type(group) is not tuple for group in groups):
         return False
-    return {type(card) for group in groups for card in group} <= {int}
+    return all(type(card) is int for group in groups for card in group)
 
 
 def _card_reason(state: State, seat: Seat, action: Sacrifice | GiveBack, _: Asked) -> Reason | None:

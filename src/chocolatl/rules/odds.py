@@ -25,5 +25,9 @@ def ways_at_least(dice: int, target: int) -> int:
 
 def rank_ways(dice: int, needed: Sequence[int]) -> tuple[int, ...]:
     """Ways to end on each rank when `needed[i]` is the sum that passes the i-th opponent, hardest first."""
-    at_least = [ways_at_least(dice, target) for target in needed] + [outcomes(dice)]
-    return tuple(better - best for best, better in zip([0, *at_least[:-1]], at_least, strict=True))
+    ways, better = [], 0
+    for target in needed:
+        enough = ways_at_least(dice, target)
+        ways.append(enough - better)
+        better = enough
+    return (*ways, outcomes(dice) - better)

@@ -46,21 +46,25 @@ def ranking(state: State, location: Location) -> tuple[Standing, ...]:
     """All offerings at a location as they stand now, high to low."""
     place = state.board.locations.index(location)
     hut, old_man = hut_modifier(1, location), old_man_modifier(location)
-    standings = [_standing(state, seat, place, hut, old_man) for seat in precedence(state)]
+    standings = []
+    for seat in precedence(state):
+        player = state.players[seat]
+        cards, dice, huts = player.laid[place], player.rolled, player.huts * hut
+        burden = old_man if seat == state.old_man else 0
+        total = sum(cards) + sum(dice) + huts + burden
+        standings.append(Standing(seat, total, cards, huts, burden, dice, None))
     standings.sort(key=_TOTAL, reverse=True)  # equals stay in the order of 3.6
-    for rank, below in enumerate(standings[1:]):
-        if standings[rank].total == below.total:
-            reason = tie_break(state, standings[rank].seat, below.seat)
-            standings[rank] = replace(standings[rank], beats_next=reason)
-    return tuple(standings)
+    return _explained(state, standings)
 
 
 _TOTAL = attrgetter("total")
 
 
-def _standing(state: State, seat: Seat, place: int, hut: int, old_man: int) -> Standing:
-    player = state.players[seat]
-    cards, dice = player.laid[place], player.rolled
-    huts = player.huts * hut
-    burden = old_man if seat == state.old_man else 0
-    return Standing(seat, sum(cards) + huts + burden + sum(dice), cards, huts, burden, dice, None)
+def _explained(state: State, standings: list[Standing]) -> tuple[Standing, ...]:
+    """With the part of 3.6 that decided, wherever two neighbours are equal."""
+    above = standings[0]
+    for rank, below in enumerate(standings[1:]):
+        if above.total == below.total:
+            standings[rank] = replace(above, beats_next=tie_break(state, above.seat, below.seat))
+        above = below
+    return tuple(standings)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from chocolatl.rules.actions import Action
 from chocolatl.rules.chance import Chance
 from chocolatl.rules.events import Answered, Asked, Event, LastRound, LastRoundReason, QuestionKind, Scored
@@ -64,10 +66,7 @@ class Play:
 
 def moved_line(state: State, seat: Seat, box: int) -> tuple[Seat, ...]:
     """The line after a marker lands on top of whatever stands on that box."""
-    players = state.players
     line = [other for other in state.line if other != seat]
-    behind = 0
-    while behind < len(line) and players[line[behind]].box < box:
-        behind += 1
-    line.insert(behind, seat)
+    boxes = [state.players[other].box for other in line]
+    line.insert(bisect_left(boxes, box), seat)
     return tuple(line)

@@ -11,8 +11,8 @@ from chocolatl.rules.events import Asked, Ranked, Revealed, RoundEnded, RoundSta
 from chocolatl.rules.locations import ball_court, city, drink, plantation, pyramid, temple
 from chocolatl.rules.offering import ranking
 from chocolatl.rules.play import Play
-from chocolatl.rules.state import Cards, Player, State
-from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Location
+from chocolatl.rules.state import State
+from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Location, Seat
 
 RESOLVE: dict[Location, ModuleType] = {
     "temple": temple,
@@ -43,8 +43,7 @@ def _start_round(play: Play) -> None:
     """2.1 and 2.2."""
     state = play.state
     number = state.round + 1
-    box = max(player.box for player in state.players)
-    leader = next(seat for seat in state.line if state.players[seat].box == box)
+    leader, box = _furthest_ahead(state)
     mode = state.rules.first_round if number == 1 else state.board.colour(box)
     harvest = harvest_dice(play.chance, number)
     play.say(RoundStarted(number, mode, leader, box, harvest, _turned_up(play, number)))
@@ -54,10 +53,17 @@ def _start_round(play: Play) -> None:
     _ask_bids(play, locations[:1] if mode == "gold" else locations)
 
 
+def _furthest_ahead(state: State) -> tuple[Seat, int]:
+    """The leader (the top of the stack, if there are several) and the box it stands on."""
+    boxes = [state.players[seat].box for seat in state.line]
+    return state.line[boxes.index(boxes[-1])], boxes[-1]
+
+
 def _turned_up(play: Play, number: int) -> tuple[Card, ...]:
-    board = play.state.board
-    piles = {"high": board.improvements_high, "low": board.improvements_low}
-    return tuple(improvement(play.chance, n, p, number) for n, p in piles.items() if number <= len(p))
+    """The high pile's card, then the low pile's, as long as there are any."""
+    board, chance = play.state.board, play.chance
+    piles = ("high", board.improvements_high), ("low", board.improvements_low)
+    return tuple([improvement(chance, name, pile, number) for name, pile in piles if number <= len(pile)])
 
 
 def _ask_bids(play: Play, locations: tuple[Location, ...]) -> None:
@@ -80,31 +86,33 @@ def _all_laid(play: Play, asked: Asked) -> None:
     locations = state.board.locations
     first_green_cards = state.mode == "green" and not any(state.players[0].shown)
     if first_green_cards:
-        _reveal(play, locations)
+        _reveal_all(play)
         _ask_bids(play, locations)
         return
     if state.mode == "red" and state.rules.red_reveal == "all_at_once":
-        _reveal(play, locations)
+        _reveal_all(play)
     _visit(play, asked.locations[0])
 
 
 def _visit(play: Play, location: Location) -> None:
-    _reveal(play, (location,))
+    _reveal(play, location)
     dice.ask_next(play, location, after=None)
     _settle_unless_asked(play, location)
 
 
-def _reveal(play: Play, locations: tuple[Location, ...]) -> None:
-    """Turn up the cards at these locations that are not up yet."""
-    places = list(map(play.state.board.locations.index, locations))
-    cards = tuple([_face_down(player, places) for player in play.state.players])
-    if any(cards[0]):
-        play.say(Revealed(locations, cards))
+def _reveal_all(play: Play) -> None:
+    """Turn up everything that lies on the table; nothing is up yet."""
+    state = play.state
+    play.say(Revealed(state.board.locations, tuple([player.laid for player in state.players])))
 
 
-def _face_down(player: Player, places: list[int]) -> tuple[Cards, ...]:
-    laid, shown = player.laid, player.shown
-    return tuple([laid[place][len(shown[place]) :] for place in places])
+def _reveal(play: Play, location: Location) -> None:
+    """Turn up the cards at one location that are not up yet, if any."""
+    players = play.state.players
+    place = play.state.board.locations.index(location)
+    up = len(players[0].shown[place])
+    if up < CARDS_PER_LOCATION:
+        play.say(Revealed((location,), tuple([(player.laid[place][up:],) for player in players])))
 
 
 def _settle_unless_asked(play: Play, location: Location) -> None:

@@ -38,7 +38,8 @@ def result(state: State) -> GameEnded:
 
 
 def _best(values: Sequence[int]) -> list[Seat]:
-    return [seat for seat, value in enumerate(values) if value == max(values)]
+    best = max(values)
+    return [seat for seat, value in enumerate(values) if value == best]
 
 
 def _final(play: Play, seat: Seat, points: int, source: Source) -> None:
