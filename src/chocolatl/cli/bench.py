@@ -1,0 +1,110 @@
+"""`chocolatl bench`: how fast each part is on this machine, beside what we want of it.
+
+A bench is a module of `chocolatl.bench` with `run(seconds) -> dict[str, float]`; BENCHES holds its targets.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+
+from chocolatl.cli.exits import FAILED, FINE
+from chocolatl.cli.output import add_json_option, console, print_json
+from chocolatl.cli.parser import whole_number
+
+HELP = "measure how fast each part is here"
+EXAMPLES = ("chocolatl bench rules --seconds 1", "chocolatl bench rules --seconds 1 --json")
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What is measured, and for some figures the least or the most that we want."""
+
+    help: str
+    least: dict[str, float] = field(default_factory=dict)
+    most: dict[str, float] = field(default_factory=dict)
+
+    def target(self, figure: str) -> str:
+        """The target in words, or nothing."""
+        if figure in self.least:
+            return f"at least {self.least[figure]:,g}"
+        return f"at most {self.most[figure]:,g}" if figure in self.most else ""
+
+    def met(self, figure: str, value: float) -> bool | None:
+        """Whether the target is met; nothing where there is none."""
+        if figure in self.least:
+            return value >= self.least[figure]
+        return value <= self.most[figure] if figure in self.most else None
+
+
+BENCHES = {
+    "rules": Bench(
+        "random four-player games by the rules, one process, CPU time",
+        least={"games_per_s": 300, "decisions_per_s": 50_000},
+        most={"decide_p99_us": 1000, "replay_ms": 20, "import_ms": 100},
+    ),
+    "fast": Bench("the compiled game"),
+    "server": Bench("tables and sockets"),
+    "envs": Bench("environments for learning"),
+}
+
+
+def available() -> dict[str, Bench]:
+    """The benches whose module exists."""
+    return {name: bench for name, bench in BENCHES.items() if find_spec(f"chocolatl.bench.{name}")}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """What to measure and for how long."""
+    known = available()
+    text = "; ".join(f"{name}: {bench.help}" for name, bench in known.items())
+    parser.add_argument("bench", choices=tuple(known), nargs="?", help=f"{text} (default: all)")
+    parser.add_argument(
+        "--seconds", metavar="N", default=5, type=whole_number(1, 3600), help="for each (default 5)"
+    )
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
+    add_json_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure, print, and judge if that was asked for."""
+    names = [args.bench] if args.bench else list(available())
+    figures = {name: import_module(f"chocolatl.bench.{name}").run(args.seconds) for name in names}
+    if args.json:
+        print_json({name: _judged(name, values) for name, values in figures.items()})
+    else:
+        _print_table(figures)
+    missed = any(
+        BENCHES[n].met(figure, v) is False for n, values in figures.items() for figure, v in values.items()
+    )
+    return FAILED if args.check and missed else FINE
+
+
+def _judged(name: str, values: dict[str, float]) -> dict[str, object]:
+    bench = BENCHES[name]
+    return {
+        figure: {"value": value, "target": bench.target(figure) or None, "met": bench.met(figure, value)}
+        for figure, value in values.items()
+    }
+
+
+def _print_table(figures: dict[str, dict[str, float]]) -> None:
+    from rich.table import Table
+
+    table = Table("bench", "figure")
+    table.add_column("measured", justify="right")
+    table.add_column("target", justify="right")
+    table.add_column("")
+    for name, values in figures.items():
+        for figure, value in values.items():
+            met = BENCHES[name].met(figure, value)
+            verdict = "" if met is None else "met" if met else "missed"
+            table.add_row(name, figure, _number(value), BENCHES[name].target(figure), verdict)
+        table.add_section()
+    console().print(table)
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.3g}"
