@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,13 +14,16 @@ from tests.oracle.referee import differences
 from tests.oracle.table import Json
 
 CORPUS = Path(__file__).parents[1] / "records" / "corpus"
-FILES = sorted(file for file in CORPUS.rglob("*") if file.suffix in (".json", ".jsonl"))
+FILES = sorted(CORPUS.rglob("*.jsonl.gz"))
 
 
 def records(file: Path) -> Iterator[Json]:
-    """One record in a .json file, one a line in a .jsonl file."""
-    text = file.read_text()
-    yield from map(json.loads, text.splitlines() if file.suffix == ".jsonl" else [text])
+    """One record a line."""
+    yield from map(json.loads, gzip.decompress(file.read_bytes()).splitlines())
+
+
+def test_the_corpus_is_found() -> None:
+    assert bool(FILES) == CORPUS.exists()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.dice import chance_differences
+from tests.oracle.dice import Dice, chance_differences
 from tests.oracle.games import BOARDS, NONCES, RULES, Game, games
 from tests.oracle.referee import differences
 from tests.oracle.table import Json
@@ -41,6 +41,14 @@ def test_both_readings_agree_on_corrected_boards(board: str, rules: str) -> None
 def test_every_die_and_card_comes_from_the_key() -> None:
     for game in games("default", "english", seeds=3):
         assert chance_differences(game.events(), game.key, NONCES) == []
+
+
+def test_long_streams_agree_with_the_key_too() -> None:
+    """A game draws few bytes for one purpose; here they go on over several blocks."""
+    game, dice = SAMPLES[0], Dice(SAMPLES[0].key, NONCES)
+    for size in (1, 2, 40, 200):
+        assert list(game.chance.shuffle(f"{size}", range(size))) == dice.shuffled(f"{size}", range(size))
+    assert [game.chance.die(f"{n}") for n in range(600)] == [dice.die(f"{n}") for n in range(600)]
 
 
 def test_the_games_reach_the_rare_corners() -> None:
