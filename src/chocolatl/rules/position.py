@@ -117,10 +117,13 @@ def from_text(text: str) -> State:
     reader = _Reader(text)
     reader.take("chocolatl", _read_title)
     table = _read_table(reader)
-    seats = [_read_seat(reader, seat, len(table.board.locations)) for seat in range(len(table.line))]
+    players, answers = list[Player](), list[Action | None]()
+    for seat in range(len(table.line)):
+        players.append(_read_seat(reader, seat, len(table.board.locations)))
+        if answers or (seat == 0 and reader.next_is("answer")):
+            answers.append(reader.take("answer", n.read_action))
     reader.end()
-    answers = tuple(answer for _, given in seats for answer in given)
-    return replace(table, players=tuple(player for player, _ in seats), answers=answers)
+    return replace(table, players=tuple(players), answers=tuple(answers))
 
 
 def _read_title(text: str) -> None:
@@ -164,9 +167,9 @@ def _read_ranking(reader: _Reader) -> tuple[Standing, ...]:
     return tuple(found)
 
 
-def _read_seat(reader: _Reader, seat: Seat, locations: int) -> tuple[Player, tuple[Action | None, ...]]:
+def _read_seat(reader: _Reader, seat: Seat, locations: int) -> Player:
     reader.take("seat", lambda text: _same(n.read_number(text), seat))
-    player = Player(
+    return Player(
         box=reader.take("box", n.read_number),
         cubes=reader.take("cubes", n.read_number),
         huts=reader.take("huts", n.read_number),
@@ -180,7 +183,6 @@ def _read_seat(reader: _Reader, seat: Seat, locations: int) -> tuple[Player, tup
         pool=reader.take("pool", n.read_numbers),
         deduced_sacrifice=reader.take("deduced", n.read_optional),
     )
-    return player, (reader.take("answer", n.read_action),) if reader.next_is("answer") else ()
 
 
 def _read_players(text: str) -> int:

@@ -143,21 +143,17 @@ def _figure_taken(voice: Voice, event: ev.FigureTaken, _: State | None) -> Lines
         yield voice.ruled(f"{key}.from", event.rule, name=name, before=voice.name(event.before))
 
 
-def _hut_built(voice: Voice, event: ev.HutBuilt, before: State | None) -> Lines:
-    yield _with_cube(voice, "event.hut_built", event, before)
+def _hut_built(voice: Voice, event: ev.HutBuilt, _: State | None) -> Lines:
+    yield voice.ruled("event.hut_built", event.rule, name=voice.name(event.seat))
 
 
 def _stone_placed(voice: Voice, event: ev.StonePlaced, before: State | None) -> Lines:
-    yield _with_cube(voice, "event.stone_placed", event, before, row=event.row + 1)
-
-
-def _with_cube(
-    voice: Voice, key: str, event: ev.HutBuilt | ev.StonePlaced, before: State | None, **values: int
-) -> str:
-    name = voice.name(event.seat)
+    """Only stones can come after the last cube: the hut of a round is built before its stones."""
+    where = {"name": voice.name(event.seat), "row": event.row + 1}
     if before is not None and before.players[event.seat].cubes == 0:
-        return voice.ruled(f"{key}.no_cubes", "4.7", name=name, **values)
-    return voice.ruled(key, event.rule, name=name, **values)
+        yield voice.ruled("event.stone_placed.no_cubes", "4.7", **where)
+    else:
+        yield voice.ruled("event.stone_placed", event.rule, **where)
 
 
 def _die_taken(voice: Voice, event: ev.DieTaken, _: State | None) -> Lines:

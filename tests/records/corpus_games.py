@@ -1,0 +1,16 @@
+"""The recorded games of the corpus."""
+
+import gzip
+from functools import cache
+from pathlib import Path
+
+from chocolatl.rules.record import Record, decode
+
+CORPUS = Path(__file__).parent / "corpus"
+NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in CORPUS.glob("*.jsonl.gz"))
+
+
+@cache
+def game(name: str) -> Record:
+    """A recorded game by its name."""
+    return decode(gzip.decompress((CORPUS / f"{name}.jsonl.gz").read_bytes()), name)
