@@ -65,3 +65,8 @@ function searchable(number: string, say: Say, params: Params): string {
   const text = `${number} ${say(`rules.${number}.title`)} ${say(`rules.${number}.text`, params)}`;
   return plain(text).toLocaleLowerCase();
 }
+
+/** Where a rule is read. */
+export function ruleLink(number: string): string {
+  return `#/rules/${number}`;
+}
