@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 
 import msgspec
 
 from chocolatl.rules.board import Board
-from chocolatl.rules.words import CARDS_PER_LOCATION, LOCATIONS
+from chocolatl.rules.tomlplace import line_of
+from chocolatl.rules.words import CARDS_PER_LOCATION, COLOURS, LOCATIONS
+
+HIGHEST_CARD = 99
+MOST_ROUNDS = 7
+
+Problem = tuple[str, str]
+"""The key that is wrong, and what is expected there."""
 
 
 class BoardError(ValueError):
@@ -18,83 +26,104 @@ class BoardError(ValueError):
 def parse_board(text: str, source: str) -> Board:
     """Read a board file; raises BoardError naming file, line, key and what is allowed."""
     try:
-        data = tomllib.loads(text)
+        board = msgspec.convert(tomllib.loads(text), Board)
     except tomllib.TOMLDecodeError as error:
-        raise BoardError(f"{source}: not TOML: {error}") from None
-    try:
-        board = msgspec.convert(data, Board)
+        raise BoardError(_not_toml(source, str(error))) from None
     except msgspec.ValidationError as error:
-        raise BoardError(_located(text, source, *_key_and_reason(str(error)))) from None
-    for key, allowed in board_problems(board):
-        raise BoardError(_located(text, source, key, allowed))
+        raise BoardError(_located(text, source, *_wrong_shape(str(error)))) from None
+    for problem in board_problems(board):
+        raise BoardError(_located(text, source, *problem))
     return board
 
 
-def _key_and_reason(message: str) -> tuple[str, str]:
-    reason, _, path = message.partition(" - at `$.")
-    named = re.search(r"(?:unknown|missing required) field `(\w+)`", reason)
-    return (named[1] if named else re.split(r"[\[`.]", path)[0]), reason
+def board_problems(board: Board) -> list[Problem]:
+    """What types cannot say: the numbers must make a game together."""
+    checks = (_wrong_numbers, _wrong_cards, _wrong_piles, _wrong_lists)
+    return [problem for check in checks for problem in check(board)]
 
 
-def _located(text: str, source: str, key: str, reason: str) -> str:
-    lines = text.splitlines()
-    line = next((n for n, row in enumerate(lines, 1) if re.match(rf"\s*{re.escape(key)}\s*=", row)), None)
-    place = f"{source}:{line}" if line else source
-    return f"{place}: {key}: {reason}"
+def _located(text: str, source: str, key: str, expected: str) -> str:
+    line = line_of(text, key)
+    return f"{source}:{line}: {key}: {expected}" if line else f"{source}: {key}: {expected}"
 
 
-def board_problems(board: Board) -> list[tuple[str, str]]:
-    """What TOML and types cannot say: the numbers must make a game together."""
-    wanted = CARDS_PER_LOCATION * len(board.locations) + 1
+def _not_toml(source: str, error: str) -> str:
+    at = re.search(r" \(at line (\d+), column (\d+)\)$", error)
+    place, reason = (f":{at[1]}:{at[2]}", error[: at.start()]) if at else ("", error)
+    return f"{source}{place}: not TOML: {reason}"
+
+
+def _wrong_shape(message: str) -> Problem:
+    """The key and the complaint in a message like "Expected `int`, got `str` - at `$.drink[1].first`"."""
+    reason, _, path = message.partition(" - at `$")
+    key = path.strip(".`")
+    if named := re.match(r"Object contains unknown field `([^`]+)`", reason):
+        return f"{key}.{named[1]}".lstrip("."), f"unknown key, expected one of {', '.join(_keys_at(key))}"
+    if named := re.match(r"Object missing required field `([^`]+)`", reason):
+        return f"{key}.{named[1]}".lstrip("."), f"missing, expected all of {', '.join(_keys_at(key))}"
+    if named := re.match(r"Invalid enum value (.+)", reason):
+        words: tuple[str, ...] = COLOURS if key.startswith("track") else LOCATIONS
+        return key, f"expected one of {', '.join(words)}, got {named[1]}"
+    return key, reason
+
+
+def _keys_at(key: str) -> tuple[str, ...]:
+    """The keys of the file, or of one entry of its list of tables."""
+    if not key:
+        return Board.__struct_fields__
+    return ("first", "second") if key.startswith("drink") else ("boxes", "bonus")
+
+
+def _wrong_numbers(board: Board) -> Iterator[Problem]:
+    if not 1 <= board.rounds <= MOST_ROUNDS:
+        yield "rounds", f"expected 1 to {MOST_ROUNDS}, got {board.rounds}"
+    for key, least in _LEAST.items():
+        value = getattr(board, key)
+        if value < least:
+            yield key, f"expected {least} or more, got {value}"
+
+
+_LEAST = {"goal": 1, "cubes": 1, "drink_last": 0, "pyramid_lead": 0, "ball_first": 0, "ball_second": 0}
+
+
+def _wrong_cards(board: Board) -> Iterator[Problem]:
     order = [LOCATIONS.index(location) for location in board.locations]
-    checks = (
-        (1 <= board.rounds <= 7, "rounds", f"expected 1 to 7, got {board.rounds}"),
-        (board.goal >= 1, "goal", f"expected at least 1, got {board.goal}"),
-        (board.cubes >= 1, "cubes", f"expected at least 1, got {board.cubes}"),
-        (
-            bool(order) and order == sorted(set(order)),
-            "locations",
-            f"expected some of {', '.join(LOCATIONS)}, each once, in this order",
-        ),
-        (
-            len(board.cards) == wanted,
-            "cards",
-            f"expected {wanted} cards (two per location and one to sacrifice), got {len(board.cards)}",
-        ),
-        (all(0 <= card <= 99 for card in board.cards), "cards", "expected numbers from 0 to 99"),
-        (list(board.cards) == sorted(board.cards), "cards", "expected numbers from low to high"),
-        (len(board.track) >= 1, "track", "expected at least one colour"),
-        *(
-            (
-                _enough_cards(board, pile),
-                f"improvements_{name}",
-                f"expected at least {board.rounds - 1} cards from 0 to 99, one for each round but the last",
-            )
-            for name, pile in (("low", board.improvements_low), ("high", board.improvements_high))
-        ),
-        (
-            len(board.drink) >= board.rounds,
-            "drink",
-            f"expected an entry for each of the {board.rounds} rounds, got {len(board.drink)}",
-        ),
-        (all(d.first >= 0 and d.second >= 0 for d in board.drink), "drink", "expected points of 0 or more"),
-        (board.drink_last >= 0, "drink_last", "expected 0 or more: it is what the last one loses"),
-        (
-            all(row.boxes >= 1 and row.bonus >= 0 for row in board.pyramid),
-            "pyramid",
-            "expected rows of at least 1 box and a bonus of 0 or more",
-        ),
-        (
-            sum(row.boxes for row in board.pyramid) >= 2 * board.rounds,
-            "pyramid",
-            f"expected at least {2 * board.rounds} boxes, two for each round",
-        ),
-        (board.pyramid_lead >= 0, "pyramid_lead", "expected 0 or more"),
-        (board.ball_first >= 0, "ball_first", "expected 0 or more"),
-        (board.ball_second >= 0, "ball_second", "expected 0 or more"),
-    )
-    return [(key, reason) for fine, key, reason in checks if not fine]
+    if not order or order != sorted(set(order)):
+        yield "locations", f"expected some of {', '.join(LOCATIONS)}, each once, in this order"
+    wanted, cards = CARDS_PER_LOCATION * len(board.locations) + 1, board.cards
+    if len(cards) != wanted:
+        yield "cards", f"expected {wanted} cards (two per location and one to sacrifice), got {len(cards)}"
+    if list(cards) != sorted(cards):
+        yield "cards", "expected numbers from low to high"
+    yield from _wrong_values("cards", cards)
 
 
-def _enough_cards(board: Board, pile: tuple[int, ...]) -> bool:
-    return len(pile) >= board.rounds - 1 and all(0 <= card <= 99 for card in pile)
+def _wrong_piles(board: Board) -> Iterator[Problem]:
+    wanted = board.rounds - 1
+    for key in ("improvements_low", "improvements_high"):
+        pile = getattr(board, key)
+        if len(pile) < wanted:
+            yield key, f"expected {wanted} or more cards, one for each round but the last, got {len(pile)}"
+        yield from _wrong_values(key, pile)
+
+
+def _wrong_values(key: str, cards: tuple[int, ...]) -> Iterator[Problem]:
+    for place, card in enumerate(cards):
+        if not 0 <= card <= HIGHEST_CARD:
+            yield f"{key}[{place}]", f"expected a card from 0 to {HIGHEST_CARD}, got {card}"
+
+
+def _wrong_lists(board: Board) -> Iterator[Problem]:
+    if not board.track:
+        yield "track", "expected at least one colour: gold, red or green"
+    if len(board.drink) < board.rounds:
+        yield "drink", f"expected an entry for each of the {board.rounds} rounds, got {len(board.drink)}"
+    for place, pay in enumerate(board.drink):
+        if pay.first < 0 or pay.second < 0:
+            yield f"drink[{place}]", f"expected points of 0 or more, got {pay.first} and {pay.second}"
+    for place, row in enumerate(board.pyramid):
+        if row.boxes < 1 or row.bonus < 0:
+            yield f"pyramid[{place}]", "expected boxes of 1 or more and a bonus of 0 or more"
+    boxes, stones = sum(row.boxes for row in board.pyramid), 2 * board.rounds
+    if boxes < stones:
+        yield "pyramid", f"expected {stones} or more boxes, two for each round, got {boxes}"
