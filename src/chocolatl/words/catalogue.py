@@ -1,7 +1,7 @@
 """The catalogue that page, terminal and log share: key to text, `{placeholders}`, plurals chosen by `{n}`.
 
-A text with plurals is an object with one entry per CLDR category of its language; the page chooses with
-Intl.PluralRules, Python with babel: both follow CLDR.
+A text with plurals is an object with "other" and the CLDR categories that differ from it in its language; the
+page chooses with Intl.PluralRules, Python with babel: both follow CLDR.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def fill(texts: Catalogue, lang: str, key: str, values: Mapping[str, object]) ->
     if isinstance(text, dict):
         number = values["n"]
         assert isinstance(number, int)
-        text = text[_locale(lang).plural_form(number)]
+        text = text.get(_locale(lang).plural_form(number), text["other"])
     return text.format_map(values)
 
 

@@ -1,0 +1,96 @@
+"""Golden playthroughs: at every event, what each seat and a spectator may see of it, and what changed for them.
+
+`python -m tests.records.golden --write` writes tests/records/golden anew; look at the difference before you
+commit it: a secret that appears at the wrong seat is a leak.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from chocolatl.rules import Rules, redact, view
+from chocolatl.rules.record import Record, encode_event, replay
+from chocolatl.words.tell import tell
+from tests.records.playing import played, small_board
+
+GOLDEN = Path(__file__).parent / "golden"
+SPECTATOR = None
+SKIPPED = ("seat", "rules", "board")
+
+
+def games() -> dict[str, Record]:
+    """One short game per bidding mode."""
+    tiny = small_board(rounds=1)
+    return {
+        "gold": played(5, 3, Rules(first_round="gold"), tiny),
+        "red": played(6, 3, Rules(), tiny),
+        "green": played(7, 3, Rules(), small_board(rounds=2, track=("green",))),
+    }
+
+
+def playthrough(record: Record) -> str:
+    """The whole game, event by event."""
+    return "".join(f"{line}\n" for line in _lines(record))
+
+
+def _lines(record: Record) -> Iterator[str]:
+    rules = record.started.rules
+    eyes = (SPECTATOR, *range(record.started.players))
+    seen: dict[int | None, dict[str, Any]] = {who: {} for who in eyes}
+    yield f"board {msgspec.json.encode(record.started.board).decode()}"
+    yield f"rules {msgspec.json.encode(rules).decode()}"
+    for number, (before, event, after) in enumerate(replay(record)):
+        yield f"\n== event {number}: {event.__struct_config__.tag}"
+        yield from (f"   {text}" for text in tell(event, record.names, "en", state_before=before))
+        if number:  # event 0 repeats the board
+            yield from _grouped({who: encode_event(redact(event, who, rules)) for who in eyes})
+        now = {who: _flat(msgspec.to_builtins(view(after, who))) for who in eyes}
+        yield from _changes(seen, now)
+        seen = now
+
+
+def _flat(whole: Mapping[str, Any]) -> dict[str, Any]:
+    """A view as single facts; what belongs to one player is a fact of its own."""
+    facts = {key: value for key, value in whole.items() if key not in (*SKIPPED, "players", "own")}
+    for seat, player in enumerate(whole["players"]):
+        facts |= {f"players[{seat}].{key}": value for key, value in player.items()}
+    return facts | {f"own.{key}": value for key, value in (whole["own"] or {}).items()}
+
+
+def _changes(seen: dict[int | None, dict[str, Any]], now: dict[int | None, dict[str, Any]]) -> Iterator[str]:
+    keys = dict.fromkeys(key for facts in now.values() for key in facts)
+    for key in keys:
+        new = {
+            who: f"{key} = {msgspec.json.encode(facts[key]).decode()}"
+            for who, facts in now.items()
+            if key in facts and (key not in seen[who] or seen[who][key] != facts[key])
+        }
+        yield from _grouped(new, everybody=len(now))
+
+
+def _grouped(texts: dict[int | None, str], everybody: int | None = None) -> Iterator[str]:
+    """One line for all who see the same."""
+    wanted = everybody or len(texts)
+    for text in dict.fromkeys(texts.values()):
+        who = [_name(eyes) for eyes, other in texts.items() if other == text]
+        yield f"{'all' if len(who) == wanted else ' '.join(who):18} {text}"
+
+
+def _name(who: int | None) -> str:
+    return "spectator" if who is SPECTATOR else f"seat{who}"
+
+
+def main() -> None:
+    """With --write, write the files; without, say how."""
+    if sys.argv[1:] != ["--write"]:
+        sys.exit(__doc__)
+    GOLDEN.mkdir(exist_ok=True)
+    for name, record in games().items():
+        (GOLDEN / f"{name}.txt").write_text(playthrough(record))
+
+
+if __name__ == "__main__":
+    main()
