@@ -1,4 +1,4 @@
-"""Golden playthroughs: at every event, what each seat and a spectator may see of it, and what changed for them.
+"""Golden playthroughs: at every event, what each seat and a spectator may see of it, and what changed.
 
 `python -m tests.records.golden --write` writes tests/records/golden anew; look at the difference before you
 commit it: a secret that appears at the wrong seat is a leak.

@@ -1,4 +1,4 @@
-"""Golden playthroughs: what each seat and a spectator may see, step by step, is as it was read and approved."""
+"""Golden playthroughs: what each seat and a spectator may see is, step by step, as it was approved."""
 
 import pytest
 

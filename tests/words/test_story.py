@@ -9,6 +9,7 @@ from chocolatl.words import EVERYTHING, LANGUAGES, prompt, story, tell
 from tests.records.corpus_games import NAMES, game
 
 NAMES_AT_TABLE = ("Anna", "Ben", "Cleo")
+STOPPED = "Ben should lose 2 but loses 1, because nobody falls below box 0: first at the temple. (rule 3.9)"
 
 
 def standing(seat, total, cards, tie=None, huts=0, old_man=0, dice=()):
@@ -53,12 +54,7 @@ def test_a_ranking_tells_its_sums_and_why_a_tie_was_won(lang, words):
         (1, 1, "Ben scores 1 point and is on box 0: first at the temple. (rule 4.1)"),
         (4, 4, "Ben scores 4 points and is on box 0: first at the temple. (rule 4.1)"),
         (-2, -2, "Ben loses 2 points and is on box 0: first at the temple. (rule 4.1)"),
-        (
-            -1,
-            -2,
-            "Ben should lose 2 but loses 1, because nobody falls below box 0: "
-            "first at the temple. (rule 3.9)",
-        ),
+        (-1, -2, STOPPED),
     ],
 )
 def test_points_are_told_with_number_source_and_rule(points, due, words):
