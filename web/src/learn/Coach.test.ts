@@ -11,7 +11,7 @@ interface Game {
 }
 const [english] = JSON.parse(readFileSync("src/fixtures/learn.json", "utf8")) as [Game];
 const first = english.asked.find((change) => change.question?.ask === "sacrifice")!;
-const props = { events: english.events.slice(0, first.events), question: first.question, seat: 0, names: ["Ana", "Ben", "Cleo", "Dora"] };
+const props = { events: english.events.slice(0, first.events), question: first.question, seat: 0, name: (who: number) => ["Ana", "Ben", "Cleo", "Dora"][who]! };
 
 let coach: Record<string, unknown> | null = null;
 
@@ -29,11 +29,11 @@ async function show(): Promise<void> {
   coach = mount(Coach, { target: document.getElementById("app")!, props });
   await vi.waitFor(() => {
     flushSync();
-    expect(document.querySelector("aside")).not.toBeNull();
+    expect(document.querySelector("section")).not.toBeNull();
   });
 }
 
-const shown = () => document.querySelector("aside")?.getAttribute("data-lesson") ?? null;
+const shown = () => document.querySelector("section")?.getAttribute("data-lesson") ?? null;
 const marked = () => [...document.querySelectorAll("[data-coach]")].map((element) => element.getAttribute("data-place"));
 function press(words: string): void {
   [...document.querySelectorAll("button")].find((button) => button.textContent === words)!.click();
@@ -76,4 +76,16 @@ test("a damaged memory is an empty memory", async () => {
   localStorage.setItem("chocolatl.learn", '{"shown": 7');
   await show();
   expect(shown()).toBe("goal");
+});
+
+test("it asks for quiet while a tip is being read, and no longer", async () => {
+  vi.useFakeTimers();
+  const reading: boolean[] = [];
+  coach = mount(Coach, { target: document.getElementById("app")!, props: { ...props, onread: (now) => reading.push(now) } });
+  await vi.dynamicImportSettled();
+  flushSync();
+  expect(reading).toEqual([true]);
+  vi.runAllTimers();
+  expect(reading).toEqual([true, false]);
+  vi.useRealTimers();
 });

@@ -68,5 +68,5 @@ function searchable(number: string, say: Say, params: Params): string {
 
 /** Where a rule is read. */
 export function ruleLink(number: string): string {
-  return `#/rules/${number}`;
+  return `/rules#${number}`;
 }
