@@ -1,0 +1,239 @@
+"""HTTP under /api: thin, one line per request. What it does stands in desk.py."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from chocolatl import __version__
+from chocolatl.rules import EDITIONS
+from chocolatl.rules.board import default_board
+from chocolatl.rules.record import RULES_VERSION
+from chocolatl.server.archive import record_of, verification_of
+from chocolatl.server.config import LIMITS
+from chocolatl.server.desk import Desk
+from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.levels import levels
+from chocolatl.server.lobby import COLOURS
+from chocolatl.server.public import seated
+from chocolatl.server.wire import (
+    PROTOCOL,
+    Claim,
+    Code,
+    CreateTable,
+    Edition,
+    Info,
+    Join,
+    Listing,
+    ListName,
+    PersonalLink,
+    PlayNow,
+    Problem,
+    Seated,
+    SetSeat,
+    Settings,
+    SetWebhook,
+    Start,
+    Verification,
+)
+
+Visited = Request[Any, Any, AppState]
+TableId = Annotated[str, PathParameter(pattern="^[a-z2-9]{16}$", description="the id from a table's link")]
+SeatNumber = Annotated[int, PathParameter(ge=0, le=4)]
+Before = Annotated[float | None, QueryParameter(ge=0, description="`next` of the page before")]
+PAGE = 50
+
+STATUS: dict[Code, int] = {
+    "no_such_table": 404,
+    "no_such_thing": 404,
+    "no_such_seat": 404,
+    "not_seated": 403,
+    "not_host": 403,
+    "spectators_closed": 403,
+    "bad_token": 403,
+    "bad_origin": 403,
+    "wrong_phase": 409,
+    "seat_taken": 409,
+    "colour_taken": 409,
+    "name_taken": 409,
+    "too_long": 413,
+    "too_fast": 429,
+    "busy": 503,
+    "draining": 503,
+}
+PROBLEMS = {
+    status: ResponseSpec(Problem, description="refused: a code, the reason, what was expected")
+    for status in (400, 403, 404, 409, 413, 429, 503)
+}
+
+
+def problem_response(problem: Problem) -> Response[Problem]:
+    """A refusal as an HTTP answer."""
+    return Response(problem, status_code=STATUS.get(problem.code, 400), media_type="application/json")
+
+
+def refused(request: Visited, error: Exception) -> Response[Problem]:
+    """Every failure that is the caller's, in the same shape."""
+    problem = _problem(error)
+    request.app.state.desk.house.metrics.refusals.labels(problem.code).inc()
+    return problem_response(problem)
+
+
+def _problem(error: Exception) -> Problem:
+    match error:
+        case Denied():
+            return error.problem
+        case StorageDown():
+            return Problem("busy", "storage does not answer", "the same request, a little later")
+        case ValidationException():
+            return Problem("bad_message", _reasons(error), "a request as in /api/schema/openapi.json")
+        case HTTPException(status_code=404 | 405):
+            return Problem("no_such_thing", "there is nothing here", "an address from docs/PROTOCOL.md")
+        case HTTPException(status_code=413):
+            return Problem("too_long", "the body is too long", f"at most {LIMITS.body_bytes} bytes")
+        case HTTPException():
+            return Problem("bad_message", error.detail, "a request as in /api/schema/openapi.json")
+        case _:
+            raise error
+
+
+def _reasons(error: ValidationException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    return "; ".join(f"{e.get('key', 'body')}: {e.get('message')}" for e in extra) or error.detail
+
+
+def desk(request: Visited) -> Desk:
+    """The desk of this application."""
+    found: Desk = request.app.state.desk
+    return found
+
+
+def visitor(request: Visited) -> str:
+    """The hash of the caller's cookie, put there by the shell around the application."""
+    found: str = request.scope["visitor"]  # type: ignore[typeddict-item]  # ours
+    return found
+
+
+class Tables(Controller):
+    """Everything about tables."""
+
+    path = "/api"
+
+    @get("/info", cache_control=None)
+    async def info(self) -> Info:
+        """What a page needs before it draws anything."""
+        editions = tuple(Edition(name, rules) for name, rules in EDITIONS.items())
+        board = default_board()
+        return Info(__version__, PROTOCOL, RULES_VERSION, editions, levels(), COLOURS, LIMITS, board)
+
+    @post("/tables", responses=PROBLEMS)
+    async def create(self, request: Visited, data: JSONBody[CreateTable]) -> Seated:
+        """Create a table and sit down as its host."""
+        return await desk(request).create(visitor(request), data)
+
+    @post("/play-now", responses=PROBLEMS)
+    async def play_now(self, request: Visited, data: JSONBody[PlayNow]) -> Seated:
+        """A table against bots; it starts when your socket says hello."""
+        return await desk(request).play_now(visitor(request), data)
+
+    @get("/tables", responses=PROBLEMS)
+    async def tables(
+        self,
+        request: Visited,
+        which: Annotated[ListName, QueryParameter(name="list")],
+        before: Before = None,
+    ) -> Listing:
+        """Open tables, games to watch, or finished games."""
+        rows = await desk(request).house.store.listing(which, _before(before), PAGE)
+        mine = visitor(request)
+        return _listing([seated(row, row.lobby.seat_of(mine)) for row in rows])
+
+    @get("/mine", responses=PROBLEMS)
+    async def mine(self, request: Visited, before: Before = None) -> Listing:
+        """My games; those that wait for me come first."""
+        rows = await desk(request).house.store.mine(visitor(request), _before(before), PAGE)
+        listing = _listing([seated(row, seat) for row, seat in rows])
+        return Listing(tuple(sorted(listing.tables, key=lambda t: not t.waiting)), listing.next)
+
+    @get("/tables/{table:str}", responses=PROBLEMS)
+    async def table(self, request: Visited, table: TableId) -> Seated:
+        """A table by its link."""
+        return await desk(request).look(table, visitor(request))
+
+    @post("/tables/{table:str}/join", responses=PROBLEMS)
+    async def join(self, request: Visited, table: TableId, data: JSONBody[Join]) -> Seated:
+        """Sit down."""
+        return await desk(request).join(table, visitor(request), data)
+
+    @post("/tables/{table:str}/leave", responses=PROBLEMS)
+    async def leave(self, request: Visited, table: TableId) -> Seated:
+        """Stand up; in a running game a bot holds the seat."""
+        return await desk(request).leave(table, visitor(request))
+
+    @post("/tables/{table:str}/takeback", responses=PROBLEMS)
+    async def takeback(self, request: Visited, table: TableId) -> Seated:
+        """Take the seat back from a bot."""
+        return await desk(request).take_back(table, visitor(request))
+
+    @post("/tables/{table:str}/start", responses=PROBLEMS)
+    async def start(self, request: Visited, table: TableId, data: JSONBody[Start]) -> Seated:
+        """Start the game."""
+        return await desk(request).start(table, visitor(request), data)
+
+    @post("/tables/{table:str}/settings", responses=PROBLEMS)
+    async def settings(self, request: Visited, table: TableId, data: JSONBody[Settings]) -> Seated:
+        """Change who may find and watch the table, and its pace."""
+        return await desk(request).settings(table, visitor(request), data)
+
+    @post("/tables/{table:str}/seats/{seat:int}", responses=PROBLEMS)
+    async def set_seat(
+        self, request: Visited, table: TableId, seat: SeatNumber, data: JSONBody[SetSeat]
+    ) -> Seated:
+        """Put a bot on a seat, or empty it."""
+        return await desk(request).set_seat(table, visitor(request), seat, data)
+
+    @post("/tables/{table:str}/rematch", responses=PROBLEMS)
+    async def rematch(self, request: Visited, table: TableId) -> Seated:
+        """The same people again."""
+        return await desk(request).rematch(table, visitor(request))
+
+    @post("/tables/{table:str}/link", responses=PROBLEMS)
+    async def link(self, request: Visited, table: TableId) -> PersonalLink:
+        """A personal link to my seat, for another device."""
+        return PersonalLink(await desk(request).link(table, visitor(request)))
+
+    @post("/tables/{table:str}/claim", responses=PROBLEMS)
+    async def claim(self, request: Visited, table: TableId, data: JSONBody[Claim]) -> Seated:
+        """Take the seat that a personal link stands for."""
+        return await desk(request).claim(table, visitor(request), data.token)
+
+    @post("/tables/{table:str}/webhook", status_code=204, responses=PROBLEMS)
+    async def webhook(self, request: Visited, table: TableId, data: JSONBody[SetWebhook]) -> None:
+        """Be called when my seat is asked."""
+        await desk(request).webhook(table, visitor(request), data)
+
+    @get("/tables/{table:str}/record", responses=PROBLEMS, media_type="application/json")
+    async def record(self, request: Visited, table: TableId) -> Response[bytes]:
+        """The record of a finished game, to keep, replay and verify."""
+        body = await record_of(desk(request), table, visitor(request))
+        name = f'attachment; filename="chocolatl-{table}.json"'
+        return Response(body, media_type="application/json", headers={"content-disposition": name})
+
+    @get("/tables/{table:str}/verify", responses=PROBLEMS)
+    async def verify(self, request: Visited, table: TableId) -> Verification:
+        """Check all dice and answers of a finished game."""
+        return await verification_of(desk(request), table, visitor(request))
+
+
+def _before(before: float | None) -> float:
+    return 1e12 if before is None else before
+
+
+def _listing(tables: list[Seated]) -> Listing:
+    full = len(tables) == PAGE
+    return Listing(tuple(tables), tables[-1].table.changed if full else None)

@@ -1,0 +1,90 @@
+"""Puts the server together: from settings to an ASGI application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from chocolatl import __version__
+from chocolatl.server.api import Tables, refused
+from chocolatl.server.bus import make_bus
+from chocolatl.server.config import LIMITS, Config
+from chocolatl.server.desk import Desk
+from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.house import House
+from chocolatl.server.metrics import Metrics
+from chocolatl.server.secret import read_secret
+from chocolatl.server.shell import Shell
+from chocolatl.server.sockets import SocketServer
+from chocolatl.server.static import Page
+from chocolatl.server.store.connect import open_store
+
+
+class Server:
+    """One server: `app` is what uvicorn runs, `drain` what it does before it stops."""
+
+    def __init__(self, config: Config, house: House) -> None:
+        self.house = house
+        self.sockets = SocketServer(house)
+        self.app = Shell(config, _api(house), self.sockets, Page())
+
+    async def drain(self) -> None:
+        """Take nothing new, send what is owed, ask the pages to go elsewhere."""
+        self.house.draining = True
+        await self.sockets.drain()
+
+
+@asynccontextmanager
+async def running(config: Config) -> AsyncIterator[Server]:
+    """A server with everything it needs, from opening to closing."""
+    config.data.mkdir(parents=True, exist_ok=True)
+    secret = read_secret(config.secret_file)
+    store = await open_store(config.database_url, secret.fingerprint)
+    house = House(config, store, make_bus(config.bus), secret, Metrics())
+    await house.open()
+    try:
+        yield Server(config, house)
+    finally:
+        await house.close()
+
+
+def _api(house: House) -> Any:
+    return Litestar(
+        route_handlers=[Tables, _healthz, _readyz, _metrics],
+        state=AppState({"desk": Desk(house)}),
+        exception_handlers={Denied: refused, StorageDown: refused, HTTPException: refused},
+        request_max_body_size=LIMITS.body_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Chocolatl", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+    )
+
+
+@get("/healthz", media_type="text/plain", include_in_schema=False)
+async def _healthz() -> str:
+    """The process is alive."""
+    return "ok\n"
+
+
+@get("/readyz", media_type="text/plain", include_in_schema=False)
+async def _readyz(state: AppState) -> Response[str]:
+    """The database answers and the process is not stopping."""
+    house: House = state.desk.house
+    if house.draining or not await house.store.alive():
+        return Response("not ready\n", status_code=503)
+    return Response("ready\n")
+
+
+@get("/metrics", include_in_schema=False)
+async def _metrics(state: AppState) -> Response[bytes]:
+    """For Prometheus."""
+    house: House = state.desk.house
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,69 @@
+"""What can be set about a server, in one immutable value."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from chocolatl.server.names import CHAT_LETTERS, NAME_LETTERS
+from chocolatl.server.wire import Limits
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How often: `(per second, at once)`. Above that, messages are refused and the sender is told."""
+
+    messages: tuple[float, float] = (20, 60)
+    chat: tuple[float, float] = (0.5, 5)
+    requests: tuple[float, float] = (20, 100)
+    new_tables: tuple[float, float] = (0.1, 20)
+    sockets_per_address: int = 200
+
+
+@dataclass(frozen=True)
+class Config:
+    """A server's settings. `hosts`: names under which it may be called (empty: any)."""
+
+    data: Path
+    database: str = ""
+    bus: str | None = None
+    secret: Path | None = None
+    host: str = "127.0.0.1"
+    port: int = 8765
+    workers: int = 1
+    bot_workers: int = 1
+    hosts: tuple[str, ...] = ()
+    webhooks_to_private: bool = False
+    rates: Rates = field(default_factory=Rates)
+    json_logs: bool = True
+    log_level: str = "info"
+
+    @property
+    def database_url(self) -> str:
+        """SQLite in the data folder, unless told otherwise."""
+        return self.database or f"sqlite:{self.data / 'chocolatl.db'}"
+
+    @property
+    def secret_file(self) -> Path:
+        """Next to the database, unless told otherwise."""
+        return self.secret or self.data / "secret"
+
+
+LIMITS = Limits(
+    name_letters=NAME_LETTERS,
+    chat_letters=CHAT_LETTERS,
+    message_bytes=8_192,
+    body_bytes=65_536,
+    board_bytes=20_000,
+)
+
+
+def user_data_folder() -> Path:
+    """Where a program keeps its data on this system."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Chocolatl"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Chocolatl"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chocolatl"

@@ -1,0 +1,328 @@
+"""What people can do with tables, apart from playing: create, join, leave, start, rematch and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from chocolatl.rules import EDITIONS, Board, Rules
+from chocolatl.rules.boardfile import BoardError, parse_board
+from chocolatl.rules.chance import commitment_of
+from chocolatl.rules.record import RULES_VERSION
+from chocolatl.rules.words import Seat
+from chocolatl.server import lobby as lobbies
+from chocolatl.server.errors import Denied
+from chocolatl.server.game import NOTHING
+from chocolatl.server.house import STAND_IN, House
+from chocolatl.server.lobby import Lobby
+from chocolatl.server.public import seated
+from chocolatl.server.room import Room
+from chocolatl.server.secret import hashed, new_table_id, new_token
+from chocolatl.server.store.rows import TableRow
+from chocolatl.server.thinking import known_bot
+from chocolatl.server.webhooks import check_address
+from chocolatl.server.wire import (
+    CreateTable,
+    Join,
+    Pace,
+    Phase,
+    PlayNow,
+    Relaxed,
+    Seated,
+    SetSeat,
+    Settings,
+    SetWebhook,
+    Start,
+)
+
+
+class Desk:
+    """One method per request; `visitor` is the hash of the caller's cookie. All raise Denied."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    # ---- new tables ----
+
+    async def create(self, visitor: str, wish: CreateTable) -> Seated:
+        """A new table with the caller as host on seat 0."""
+        lobby = self._new_lobby(wish.players, wish.edition, wish.rules, _board(wish.board), wish.pace)
+        lobby = replace(lobby, listed=wish.listed, spectators=wish.spectators)
+        lobby = lobbies.sit(lobby, visitor, wish.name, 0, wish.colour)
+        for seat, bot in enumerate(wish.bots[: wish.players - 1], 1):
+            lobby = lobby if bot is None else lobbies.put_bot(lobby, seat, _checked_bot(bot))
+        return await self._store_new(lobby, 0)
+
+    async def play_now(self, visitor: str, wish: PlayNow) -> Seated:
+        """A table full of bots that starts when the caller's page has said hello."""
+        lobby = self._new_lobby(wish.players, wish.edition, wish.rules, None, Relaxed())
+        lobby = replace(lobby, listed=False, spectators=False, autostart=True, learn=wish.learn)
+        lobby = lobbies.sit(lobby, visitor, wish.name, 0, None)
+        return await self._store_new(lobbies.fill(lobby, _checked_bot(wish.bot)), 0)
+
+    def _new_lobby(
+        self, players: int, edition: str, rules: Rules | None, board: Board | None, pace: Pace
+    ) -> Lobby:
+        if edition not in EDITIONS:
+            raise Denied("bad_message", f"unknown edition {edition!r}", f"one of {', '.join(EDITIONS)}")
+        table = new_table_id()
+        return Lobby(
+            id=table,
+            edition=edition,
+            rules=rules or EDITIONS[edition],
+            board=board,
+            pace=pace,
+            listed=True,
+            spectators=True,
+            learn=False,
+            autostart=False,
+            host=0,
+            seats=lobbies.empty_seats(players),
+            commitment=self._commitment(table),
+            rules_version=RULES_VERSION,
+        )
+
+    def _commitment(self, table: str) -> str:
+        return commitment_of(self.house.secret.chance_key(table))
+
+    async def _store_new(self, lobby: Lobby, seat: Seat) -> Seated:
+        now = self.house.now()
+        row = TableRow(1, lobby, now, NOTHING._replace(changed=now))
+        await self.house.store.create(row)
+        self.house.metrics.created.inc()
+        return seated(row, seat)
+
+    # ---- looking ----
+
+    async def look(self, table: str, visitor: str) -> Seated:
+        """A table by its link."""
+        room = await self.house.room(table)
+        seat = room.lobby.seat_of(visitor)
+        refuse_spectator(room.row, seat)
+        return seated(room.row, seat)
+
+    # ---- before the game ----
+
+    async def join(self, table: str, visitor: str, wish: Join) -> Seated:
+        """Sit down."""
+        return await self._change(
+            table, visitor, lambda row: lobbies.sit(row.lobby, visitor, wish.name, wish.seat, wish.colour)
+        )
+
+    async def leave(self, table: str, visitor: str) -> Seated:
+        """Stand up; out of a running game, leave the seat to a bot."""
+        room = await self.house.room(table)
+        if room.row.summary.phase == "running":
+            seat = _my_seat(room.row, visitor)
+            result = await self._change(
+                table, visitor, lambda row: lobbies.hand_over(row.lobby, (seat,), STAND_IN), "running"
+            )
+            room.wake_bots()
+            return result
+        return await self._change(
+            table, visitor, lambda row: lobbies.leave(row.lobby, _my_seat(row, visitor))
+        )
+
+    async def set_seat(self, table: str, visitor: str, seat: Seat, wish: SetSeat) -> Seated:
+        """The host puts a bot on a seat or empties it; in a running game, a bot for someone who is away."""
+        bot = None if wish.bot is None else _checked_bot(wish.bot)
+        room = await self.house.room(table)
+        if room.row.summary.phase == "running":
+            return await self._stand_in(room, visitor, seat, bot)
+
+        def change(row: TableRow) -> Lobby:
+            _refuse_others(row, visitor)
+            return lobbies.put_bot(row.lobby, seat, bot)
+
+        return await self._change(table, visitor, change)
+
+    async def _stand_in(self, room: Room, visitor: str, seat: Seat, bot: str | None) -> Seated:
+        """Nobody can stall a table for ever, also without deadlines: the others may call a bot."""
+        _my_seat(room.row, visitor)
+        if seat >= len(room.lobby.seats):
+            raise Denied("no_such_seat", f"there is no seat {seat}", "a seat of this table")
+        away = room.presence_message().seats[seat] == "away"
+        if not away or bot is None:
+            raise Denied("wrong_phase", f"seat {seat} cannot be given to a bot now", "a seat that is away")
+        done = await self._change(
+            room.row.id, visitor, lambda row: lobbies.hand_over(row.lobby, (seat,), bot), "running"
+        )
+        room.wake_bots()
+        return done
+
+    async def settings(self, table: str, visitor: str, wish: Settings) -> Seated:
+        """The host says who may find and watch the table, at any time; and the pace, before the start."""
+        room = await self.house.room(table)
+        phase = room.row.summary.phase
+        if wish.pace is not None and phase != "open":
+            raise Denied("wrong_phase", "the pace is set before the start", "an open table")
+
+        def change(row: TableRow) -> Lobby:
+            _refuse_others(row, visitor)
+            lobby = row.lobby
+            return replace(
+                lobby,
+                listed=lobby.listed if wish.listed is None else wish.listed,
+                spectators=lobby.spectators if wish.spectators is None else wish.spectators,
+                pace=wish.pace or lobby.pace,
+            )
+
+        done = await self._change(table, visitor, change, phase)
+        for page in list(room.pages):
+            if page.seat is None and not room.lobby.spectators and phase != "open":
+                page.leave(4003)
+        return done
+
+    async def start(self, table: str, visitor: str, wish: Start) -> Seated:
+        """The host starts the game; empty seats are filled with bots, if so wished."""
+        bot = None if wish.fill is None else _checked_bot(wish.fill)
+        room = await self.house.room(table)
+
+        def filled(row: TableRow) -> Lobby:
+            _refuse_others(row, visitor)
+            refuse_phase(row, "open")
+            lobby = row.lobby if bot is None else lobbies.fill(row.lobby, bot)
+            if lobby.empty:
+                raise Denied(
+                    "wrong_phase", f"seats {lobby.empty} are empty", "a full table, or a bot to fill it"
+                )
+            return lobby
+
+        await room.run(lambda: start_game(room, filled))
+        return seated(room.row, room.lobby.seat_of(visitor))
+
+    # ---- seats on other devices ----
+
+    async def link(self, table: str, visitor: str) -> str:
+        """A token for a personal link to my seat; only its hash is kept."""
+        token = new_token()
+        room = await self.house.room(table)
+        await room.run(
+            lambda: room.change(
+                lambda row: lobbies.add_link(row.lobby, _my_seat(row, visitor), hashed(token))
+            )
+        )
+        return token
+
+    async def claim(self, table: str, visitor: str, token: str) -> Seated:
+        """The seat that this personal link stands for."""
+        room = await self.house.room(table)
+        await room.run(lambda: room.change(lambda row: lobbies.claim(row.lobby, visitor, hashed(token))))
+        return seated(room.row, room.lobby.seat_of(visitor))
+
+    async def take_back(self, table: str, visitor: str) -> Seated:
+        """Play on after a bot held my seat."""
+        room = await self.house.room(table)
+        await room.run(lambda: take_back(room, _my_seat(room.row, visitor)))
+        return seated(room.row, room.lobby.seat_of(visitor))
+
+    async def webhook(self, table: str, visitor: str, wish: SetWebhook) -> None:
+        """Where to call me, or nobody any more."""
+        if wish.url is not None:
+            await check_address(wish.url, self.house.config.webhooks_to_private)
+
+        def change(row: TableRow) -> Lobby:
+            seat = _my_seat(row, visitor)
+            if wish.whole_table:
+                _refuse_others(row, visitor)
+                return replace(row.lobby, webhook=wish.url)
+            doc = replace(row.lobby.seats[seat], webhook=wish.url)
+            return lobbies.with_seat(row.lobby, seat, doc)
+
+        room = await self.house.room(table)
+        await room.run(lambda: room.change(change))
+
+    # ---- after the game ----
+
+    async def rematch(self, table: str, visitor: str) -> Seated:
+        """The same people at a new table: whoever asks first creates it, the others find it."""
+        room = await self.house.room(table)
+        await room.run(lambda: self._make_rematch(room, visitor))
+        assert room.lobby.rematch is not None
+        return await self.look(room.lobby.rematch, visitor)
+
+    async def _make_rematch(self, room: Room, visitor: str) -> None:
+        seat = _my_seat(room.row, visitor)
+        refuse_phase(room.row, "finished")
+        new_id = new_table_id()
+        commitment = self._commitment(new_id)
+        if room.lobby.rematch is None:
+            await self._store_new(lobbies.rematch(room.lobby, new_id, commitment, RULES_VERSION, seat), seat)
+        await room.change(lambda row: row.lobby if row.lobby.rematch else replace(row.lobby, rematch=new_id))
+
+    # ---- helpers ----
+
+    async def _change(
+        self, table: str, visitor: str, how: Callable[[TableRow], Lobby], phase: Phase = "open"
+    ) -> Seated:
+        room = await self.house.room(table)
+
+        def change(row: TableRow) -> Lobby:
+            refuse_phase(row, phase)
+            return how(row)
+
+        await room.run(lambda: room.change(change))
+        return seated(room.row, room.lobby.seat_of(visitor))
+
+
+async def start_game(room: Room, how: Callable[[TableRow], Lobby]) -> None:
+    """From open to running, and the first events."""
+    await room.change(how, "running")
+    if room.state is None:
+        await room.begin()
+
+
+async def take_back(room: Room, seat: Seat) -> None:
+    """Back from a bot, with the full time to answer."""
+    if room.lobby.seats[seat].held:
+        await room.change(lambda row: lobbies.take_back(row.lobby, seat))
+        await room.renew_deadline()
+
+
+def ready_to_start(row: TableRow, here: int) -> bool:
+    """A table that starts by itself does so when all its people have arrived."""
+    lobby = row.lobby
+    arrived = all(
+        doc.kind != "person" or doc.nonce or here >> seat & 1 for seat, doc in enumerate(lobby.seats)
+    )
+    return row.summary.phase == "open" and lobby.autostart and not lobby.empty and arrived
+
+
+def refuse_spectator(row: TableRow, seat: Seat | None) -> None:
+    """A running or finished game that is closed to spectators is for its players alone."""
+    if seat is None and not row.lobby.spectators and row.summary.phase != "open":
+        raise Denied("spectators_closed", "the host lets nobody watch", "a seat at this table")
+
+
+def _my_seat(row: TableRow, visitor: str) -> Seat:
+    seat = row.lobby.seat_of(visitor)
+    if seat is None:
+        raise Denied("not_seated", "you have no seat at this table", "a seat")
+    return seat
+
+
+def _refuse_others(row: TableRow, visitor: str) -> None:
+    if _my_seat(row, visitor) != row.lobby.host:
+        raise Denied("not_host", "only the host may do this", f"the player on seat {row.lobby.host}")
+
+
+def refuse_phase(row: TableRow, phase: Phase) -> None:
+    """Only in this phase."""
+    if row.summary.phase != phase:
+        raise Denied("wrong_phase", f"the table is {row.summary.phase}", f"a table that is {phase}")
+
+
+def _board(text: str | None) -> Board | None:
+    if text is None:
+        return None
+    try:
+        return parse_board(text, "board")
+    except BoardError as error:
+        raise Denied("bad_board", "the board cannot be played on", str(error)) from None
+
+
+def _checked_bot(bot: str) -> str:
+    if problem := known_bot(bot):
+        raise Denied("no_such_bot", f"there is no bot {bot!r}", problem)
+    return bot

@@ -1,0 +1,21 @@
+"""What the server says when it does not do something."""
+
+from __future__ import annotations
+
+from chocolatl.server.wire import Code, Problem
+
+
+class Denied(Exception):  # noqa: N818  reads better where it is raised
+    """Nothing changed; the message for the client stands in `problem`."""
+
+    def __init__(self, code: Code, reason: str, expected: str) -> None:
+        super().__init__(f"{code}: {reason}")
+        self.problem = Problem(code, reason, expected)
+
+
+class StorageDown(Exception):  # noqa: N818  likewise
+    """The database did not answer; whether the last write was done is unknown."""
+
+
+class StartError(Exception):
+    """The server cannot start, and what to do about it."""

@@ -1,0 +1,145 @@
+"""A running game in memory: the fold of its stored events, and drafts of what comes next.
+
+Pure apart from the clock that is handed in: a draft becomes true only when the store has taken it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chocolatl.rules import Action, Event, Refusal, SealedChance, State, fold, start, step
+from chocolatl.rules.board import default_board
+from chocolatl.rules.events import Answered
+from chocolatl.rules.words import Seat
+from chocolatl.server.errors import Denied
+from chocolatl.server.lobby import Lobby
+from chocolatl.server.store.rows import Append, EventRow, Summary, decode_events, encode
+from chocolatl.server.wire import Live, Pace, Slow
+
+NOTHING = Summary("open", -1, 0, 0, None, None, 0.0)
+DAY = 86_400
+
+
+class Game:
+    """State, last number, and which answers have been given under which id."""
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.last = -1
+        self.ids: dict[tuple[Seat, str], tuple[int, Action | None]] = {}
+        self.given: dict[tuple[int, Seat], Action | None] = {}
+
+    def absorb(self, row: EventRow, events: Sequence[Event], state: State | None = None) -> None:
+        """Take in one stored decision."""
+        self.state = state or fold(events, self.state)
+        self.last = row.number + len(events) - 1
+        first = events[0]
+        if isinstance(first, Answered):
+            self.given[first.turn, first.seat] = first.action
+            if row.message is not None:
+                self.ids[first.seat, row.message] = (first.turn, first.action)
+
+
+class Draft:
+    """Decisions taken on top of a game and not stored yet."""
+
+    def __init__(self, game: Game, lobby: Lobby, chance: SealedChance, now: float) -> None:
+        self.game = game
+        self.lobby = lobby
+        self.chance = chance
+        self.now = now
+        self.state = game.state
+        self.rows: list[tuple[EventRow, tuple[Event, ...], State]] = []
+        self._ids: dict[tuple[Seat, str], tuple[int, Action | None]] = {}
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next event."""
+        if not self.rows:
+            return self.game.last + 1
+        row, events, _ = self.rows[-1]
+        return row.number + len(events)
+
+    def begin(self) -> None:
+        """Set up the table."""
+        board = self.lobby.board or default_board()
+        events = start(board, self.lobby.rules, len(self.lobby.seats), self.chance)
+        self._add(None, None, events, fold(events))
+
+    def answer(self, seat: Seat, message: str | None, turn: int, action: Action) -> None:
+        """Take an answer; one that was given before is fine and changes nothing. Raises Denied."""
+        if self.state is None:
+            raise Denied("wrong_phase", "the game has not started", "an answer after the start")
+        if self._known(seat, message, turn, action):
+            return
+        play = step(self.state, seat, action, self.chance, turn)
+        if isinstance(play, Refusal):
+            raise Denied(play.code, f"seat {seat} answered {play.action!r}", play.expected)
+        self._add(seat, message, tuple(play.events), play.state)
+        if message is not None:
+            self._ids[seat, message] = (turn, action)
+
+    def _known(self, seat: Seat, message: str | None, turn: int, action: Action) -> bool:
+        key = (seat, message or "")
+        before = self._ids.get(key) or self.game.ids.get(key)
+        if before is not None and before != (turn, action):
+            raise Denied("id_reused", f"id {message!r} was an answer to turn {before[0]}", "a new id")
+        assert self.state is not None
+        if turn == self.state.turn and self.state.asked is not None:
+            return before is not None or self.state.answers[seat : seat + 1] == (action,)
+        return before is not None or self.game.given.get((turn, seat)) == action
+
+    def _add(self, seat: Seat | None, message: str | None, events: tuple[Event, ...], state: State) -> None:
+        row = EventRow(self.next_number, seat, message, self.now, encode(events))
+        self.rows.append((row, events, state))
+        self.state = state
+
+    def append(self, deadline: float | None) -> Append:
+        """What the store has to take. `deadline` is that of the question open before."""
+        assert self.state is not None
+        old_turn = self.game.state.turn if self.game.state else -1
+        if self.state.turn != old_turn:
+            deadline = new_deadline(self.state, self.lobby, self.now)
+        summary = summarise(self.state, self.next_number - 1, deadline, self.now)
+        return Append(self.lobby.id, self.game.last, tuple(row for row, _, _ in self.rows), summary)
+
+    def adopt(self) -> tuple[int, tuple[Event, ...]]:
+        """The store has taken it: now it is true. Gives what is new, to be published."""
+        first = self.game.last + 1
+        for row, events, state in self.rows:
+            self.game.absorb(row, events, state)
+        return first, tuple(event for _, events, _ in self.rows for event in events)
+
+
+def summarise(state: State, last: int, deadline: float | None, now: float) -> Summary:
+    """The summary that is stored with the events."""
+    pending = sum(1 << seat for seat in state.pending)
+    if state.result is not None:
+        return Summary("finished", last, 0, state.round, None, state.result, now)
+    return Summary("running", last, pending, state.round, deadline if pending else None, None, now)
+
+
+def new_deadline(state: State, lobby: Lobby, now: float) -> float | None:
+    """When a bot takes over; never, when nobody but bots is asked."""
+    people = [seat for seat in state.pending if not lobby.seats[seat].played_by_bot]
+    seconds = seconds_to_answer(lobby.pace)
+    return now + seconds if people and seconds is not None else None
+
+
+def seconds_to_answer(pace: Pace) -> float | None:
+    """The time for one question; none: no limit."""
+    match pace:
+        case Live():
+            return pace.seconds
+        case Slow():
+            return pace.days * DAY
+        case _:
+            return None
+
+
+def folded(rows: Sequence[EventRow]) -> Game:
+    """A game from what the store holds."""
+    game = Game()
+    for row in rows:
+        game.absorb(row, decode_events(row.body))
+    return game

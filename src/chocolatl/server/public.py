@@ -1,0 +1,41 @@
+"""Tables as everyone may see them: built up from what is allowed, never by taking away."""
+
+from __future__ import annotations
+
+from chocolatl.rules.board import default_board
+from chocolatl.rules.words import Seat
+from chocolatl.server.lobby import public_seat
+from chocolatl.server.store.rows import TableRow
+from chocolatl.server.wire import Seated, Table
+
+
+def public_table(row: TableRow) -> Table:
+    """The table for everybody."""
+    lobby, summary = row.lobby, row.summary
+    return Table(
+        id=lobby.id,
+        phase=summary.phase,
+        edition=lobby.edition,
+        rules=lobby.rules,
+        board=(lobby.board or default_board()).name,
+        pace=lobby.pace,
+        listed=lobby.listed,
+        spectators=lobby.spectators,
+        learn=lobby.learn,
+        autostart=lobby.autostart,
+        host=lobby.host,
+        seats=tuple(map(public_seat, lobby.seats)),
+        commitment=lobby.commitment,
+        created=int(row.created),
+        changed=int(summary.changed),
+        round=summary.round,
+        result=summary.result,
+        rematch=lobby.rematch,
+        rules_version=lobby.rules_version,
+    )
+
+
+def seated(row: TableRow, seat: Seat | None) -> Seated:
+    """The table, and where I sit."""
+    waiting = seat is not None and row.summary.phase == "running" and bool(row.summary.pending >> seat & 1)
+    return Seated(public_table(row), seat, waiting and not row.lobby.seats[seat or 0].played_by_bot)

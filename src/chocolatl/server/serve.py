@@ -1,0 +1,102 @@
+"""Runs a server until it is told to stop; with several workers, one process per worker on one port."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from functools import partial
+
+import structlog
+import uvicorn
+
+from chocolatl.server.app import Server, running
+from chocolatl.server.config import Config
+from chocolatl.server.errors import StartError
+from chocolatl.server.logs import set_up_logs
+from chocolatl.server.workers import supervise
+
+LARGEST_FRAME = 65_536
+PORTS_TO_TRY = 20
+STOP_SECONDS = 10
+log = structlog.get_logger()
+
+
+class Uvicorn(uvicorn.Server):
+    """Drains before it shuts down."""
+
+    def __init__(self, server: Server, ready: Callable[[], None]) -> None:
+        super().__init__(_settings(server.app))
+        self._ours = server
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("server.draining")
+        await self._ours.drain()
+        await super().shutdown(sockets)
+
+
+def _settings(app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]  # an ASGI application
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # costs more processor time than the few bytes are worth
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        proxy_headers=True,
+    )
+
+
+def bind(host: str, port: int, next_ports: bool = False) -> socket.socket:
+    """A listening address; `next_ports`: when it is taken, one of the next."""
+    tries = range(port, port + PORTS_TO_TRY) if next_ports and port else (port,)
+    for number in tries:
+        try:
+            return socket.create_server((host, number), family=_family(host), backlog=2048, reuse_port=False)
+        except OSError as error:
+            problem = error
+    raise StartError(f"cannot listen on {host} port {port}: {problem.strerror or problem}")
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until SIGTERM or Ctrl-C."""
+    if config.workers > 1:
+        ready()
+        supervise(partial(run_one, config, [listener]), config.workers)
+    else:
+        run_one(config, [listener], ready)
+
+
+def run_one(config: Config, sockets: list[socket.socket], ready: Callable[[], None] = lambda: None) -> None:
+    """One process."""
+    set_up_logs(config.json_logs, config.log_level)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_run(config, sockets, ready))
+
+
+async def _run(config: Config, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+    async with running(config) as server:
+        await Uvicorn(server, ready).serve(sockets)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory

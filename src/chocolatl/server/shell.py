@@ -1,0 +1,195 @@
+"""The shell around the application: who calls, from where, how often; headers on the way out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+
+from chocolatl.server.api import STATUS
+from chocolatl.server.config import Config
+from chocolatl.server.rates import Buckets
+from chocolatl.server.secret import hashed, new_token
+from chocolatl.server.sockets import SocketServer
+from chocolatl.server.static import NOT_BUILT, File, Page
+from chocolatl.server.wire import Problem
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+COOKIE = "chocolatl"
+COOKIE_SECONDS = 400 * 86_400
+SOCKET_PATH = re.compile(r"^/api/tables/([a-z2-9]{16})/socket$")
+TOKEN = re.compile(r"^[A-Za-z0-9_-]{43}$")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "media-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+SAFE_HEADERS: Headers = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+]
+log = structlog.get_logger()
+
+
+class Shell:
+    """An ASGI application: sockets go to the socket server, /api to Litestar, the rest is the page."""
+
+    def __init__(self, config: Config, api: App, sockets: SocketServer, page: Page) -> None:
+        self._config = config
+        self._api = api
+        self._sockets = sockets
+        self._page = page
+        self._requests = Buckets(config.rates.requests)
+        self._new_tables = Buckets(config.rates.new_tables)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or socket."""
+        if scope["type"] == "lifespan":
+            await self._api(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._http(scope, receive, _with_headers(scope, send))
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        match = SOCKET_PATH.match(scope["path"])
+        if match is None or not self._welcome_here(scope, headers):
+            await receive()
+            await send({"type": "websocket.close", "code": 4003})  # before accepting: the client sees 403
+            return
+        token = _cookie(headers)
+        await self._sockets.serve(match[1], token and hashed(token), _address(scope), receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        path, method = scope["path"], scope["method"]
+        if refusal := self._refusal(scope, headers, path, method):
+            self._sockets.house.metrics.refusals.labels(refusal.code).inc()
+            await _answer(send, STATUS.get(refusal.code, 400), msgspec.json.encode(refusal))
+        elif path.startswith(("/api/", "/healthz", "/readyz", "/metrics")):
+            token = _cookie(headers)
+            if token is None:
+                token = new_token()
+                send = _with_cookie(scope, send, token) if path.startswith("/api/") else send
+            scope["visitor"] = hashed(token)
+            await self._api(scope, receive, send)
+        else:
+            await self._file(path, method, headers, send)
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes], path: str, method: str) -> Problem | None:
+        if not self._welcome_here(scope, headers):
+            return Problem("bad_origin", "the request comes from another site", "a page of this server")
+        if path.startswith("/api/") and not self._requests.take(_address(scope)):
+            return _too_fast("too many requests from your address")
+        new_table = method == "POST" and path in ("/api/tables", "/api/play-now")
+        if new_table and not self._new_tables.take(_address(scope)):
+            return _too_fast("too many new tables from your address")
+        return None
+
+    def _welcome_here(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
+        """Browsers say which site a request comes from: it must be ours. Programs need not say."""
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        if self._config.hosts and _bare(host) not in self._config.hosts:
+            return False
+        origin = headers.get(b"origin")
+        if origin is None or scope.get("method") in ("GET", "HEAD"):
+            return True
+        return urlsplit(origin.decode("latin-1").lower()).netloc == host
+
+    async def _file(self, path: str, method: str, headers: dict[bytes, bytes], send: Send) -> None:
+        if method not in ("GET", "HEAD"):
+            await _answer(send, 405, _nothing_here())
+        elif not self._page.built:
+            await _answer(send, 503, NOT_BUILT, "text/plain; charset=utf-8")
+        elif (file := self._page.find(path)) is None:
+            await _answer(send, 404, _nothing_here())
+        else:
+            await _send_file(send, file, headers, method)
+
+
+def _too_fast(reason: str) -> Problem:
+    return Problem("too_fast", reason, "the same request, a little later")
+
+
+def _nothing_here() -> bytes:
+    return msgspec.json.encode(Problem("no_such_thing", "there is nothing here", "another address"))
+
+
+def _bare(host: str) -> str:
+    """Without the port."""
+    return host.rsplit("]", 1)[0] + "]" if host.startswith("[") else host.partition(":")[0]
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def _cookie(headers: dict[bytes, bytes]) -> str | None:
+    """The visitor's secret, if there is a well-formed one."""
+    for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE and TOKEN.match(value):
+            return value
+    return None
+
+
+def _with_cookie(scope: Scope, send: Send, token: str) -> Send:
+    secure = "; Secure" if scope.get("scheme") == "https" else ""
+    cookie = f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+    return _adding(send, [(b"set-cookie", cookie.encode())])
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    extra = list(SAFE_HEADERS)
+    if scope.get("scheme") == "https":
+        extra.append((b"strict-transport-security", b"max-age=31536000"))
+    if scope["path"].startswith("/api/"):
+        extra.append((b"cache-control", b"no-store"))
+    return _adding(send, extra)
+
+
+def _adding(send: Send, extra: Iterable[tuple[bytes, bytes]]) -> Send:
+    async def adding(event: MutableMapping[str, Any]) -> None:
+        if event["type"] == "http.response.start":
+            event["headers"] = [*event.get("headers", ()), *extra]
+        await send(event)
+
+    return adding
+
+
+async def _answer(send: Send, status: int, body: bytes, kind: str = "application/json") -> None:
+    headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _send_file(send: Send, file: File, headers: dict[bytes, bytes], method: str) -> None:
+    caching = b"public, max-age=31536000, immutable" if file.forever else b"no-cache"
+    out: Headers = [(b"etag", file.tag.encode()), (b"cache-control", caching), (b"vary", b"accept-encoding")]
+    if headers.get(b"if-none-match", b"").decode("latin-1") == file.tag:
+        await send({"type": "http.response.start", "status": 304, "headers": out})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    body = file.body
+    if file.packed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
+        body = file.packed
+        out.append((b"content-encoding", b"gzip"))
+    out += [(b"content-type", file.kind.encode()), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": out})
+    await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})

@@ -1,0 +1,98 @@
+"""PostgreSQL: for several processes and machines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from chocolatl.server.errors import StorageDown
+from chocolatl.server.store.committer import Committer
+from chocolatl.server.store.rows import Append, EventRow, encode
+from chocolatl.server.store.tables import Tables
+
+DOWN = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+
+# One statement, so one round trip: the summary changes only where the game still stands where we saw it, and
+# only those games get their events.
+APPEND = """
+WITH new AS (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[],
+                         $7::float8[], $8::bytea[], $9::float8[])
+    AS new(id, previous, phase, last, pending, round, deadline, result, changed)
+), moved AS (
+    UPDATE tables SET phase=new.phase, last=new.last, pending=new.pending, round=new.round,
+                      deadline=new.deadline, result=new.result, changed=new.changed
+    FROM new WHERE tables.id=new.id AND tables.last=new.previous AND tables.phase='running'
+    RETURNING tables.id
+), stored AS (
+    INSERT INTO events (table_id, number, seat, message, at, body)
+    SELECT line.* FROM unnest($10::text[], $11::int[], $12::int[], $13::text[], $14::float8[], $15::bytea[])
+    AS line(id, number, seat, message, at, body) JOIN moved ON moved.id=line.id
+)
+SELECT id FROM moved
+"""
+# Also the decision that a number lies in the middle of.
+SELECT = """
+    SELECT number, seat, message, at, body FROM events WHERE table_id=$1 AND number >= COALESCE(
+        (SELECT max(number) FROM events WHERE table_id=$1 AND number<=$2), 0
+    ) ORDER BY number
+"""
+
+
+def postgres_engine(url: str) -> AsyncEngine:
+    """The quiet part goes through SQLAlchemy."""
+    address = url.split("://", 1)[1]
+    return create_async_engine(f"postgresql+asyncpg://{address}", pool_size=3, pool_pre_ping=True)
+
+
+class PostgresStore(Tables):
+    """Events are appended by plain asyncpg."""
+
+    def __init__(self, engine: AsyncEngine, pool: Any) -> None:
+        super().__init__(engine)
+        self._pool = pool
+        self._committer = Committer(self._commit_all)
+        self.append = self._committer.append
+
+    @classmethod
+    async def open(cls, url: str, engine: AsyncEngine) -> PostgresStore:
+        """Connect; connections that break are made anew when needed."""
+        pool = await asyncpg.create_pool(url, min_size=1, max_size=4, command_timeout=10)
+        return cls(engine, pool)
+
+    async def close(self) -> None:
+        """Finish what is being written, then disconnect."""
+        await self._committer.close()
+        await self._pool.close()
+        await self.engine.dispose()
+
+    async def events(self, table: str, since: int = 0) -> list[EventRow]:
+        """The decisions from this event number on (and the one it lies in), in order."""
+        try:
+            return [EventRow(*row) for row in await self._pool.fetch(SELECT, table, since)]
+        except DOWN as error:
+            raise StorageDown(str(error)) from error
+
+    async def _commit_all(self, group: Sequence[Append]) -> list[bool]:
+        ordered = sorted(group, key=lambda append: append.table)
+        try:
+            moved = {row[0] for row in await self._pool.fetch(APPEND, *_columns(ordered))}
+        except asyncpg.DeadlockDetectedError:
+            # Two processes met on two games; one game at a time cannot meet.
+            moved = {a.table for a in ordered if await self._pool.fetch(APPEND, *_columns([a]))}
+        return [append.table in moved for append in group]
+
+
+def _columns(group: Sequence[Append]) -> tuple[tuple[Any, ...], ...]:
+    tables = [(a.table, a.previous, *_summary(a)) for a in group]
+    rows = [(a.table, *row) for a in group for row in a.rows]
+    columns = zip(*rows, strict=True) if rows else ((),) * 6
+    return (*zip(*tables, strict=True), *columns)
+
+
+def _summary(append: Append) -> tuple[Any, ...]:
+    phase, last, pending, number, deadline, result, changed = append.summary
+    return phase, last, pending, number, deadline, None if result is None else encode(result), changed

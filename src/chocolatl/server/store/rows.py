@@ -1,0 +1,73 @@
+"""What goes in and out of the store."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from chocolatl.rules import Event
+from chocolatl.rules.events import GameEnded
+from chocolatl.rules.words import Seat
+from chocolatl.server.lobby import Lobby
+from chocolatl.server.wire import Phase
+
+encode = msgspec.json.Encoder().encode
+decode_events = msgspec.json.Decoder(tuple[Event, ...]).decode
+decode_lobby = msgspec.json.Decoder(Lobby).decode
+decode_result = msgspec.json.Decoder(GameEnded).decode
+
+
+class Summary(NamedTuple):
+    """What a game's events add up to, for lists and clocks. `pending`: seats that must answer, as bits."""
+
+    phase: Phase
+    last: int
+    pending: int
+    round: int
+    deadline: float | None
+    result: GameEnded | None
+    changed: float
+
+
+class TableRow(NamedTuple):
+    """A table as stored. `version` counts the changes of the lobby."""
+
+    version: int
+    lobby: Lobby
+    created: float
+    summary: Summary
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.lobby.id
+
+
+class EventRow(NamedTuple):
+    """The events of one decision. `seat`, `message`: whose answer under which id (none: a bot, the start)."""
+
+    number: int
+    seat: Seat | None
+    message: str | None
+    at: float
+    body: bytes
+
+
+class Append(NamedTuple):
+    """New decisions of one game, to be stored if its last event still is `previous`."""
+
+    table: str
+    previous: int
+    rows: tuple[EventRow, ...]
+    summary: Summary
+
+
+class ChatRow(NamedTuple):
+    """A line of chat."""
+
+    number: int
+    seat: Seat
+    message: str
+    at: float
+    text: str

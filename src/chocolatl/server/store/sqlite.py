@@ -1,0 +1,107 @@
+"""SQLite: the default. One file, write-ahead log, synced at every commit."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from chocolatl.server.errors import StorageDown
+from chocolatl.server.store.committer import Committer
+from chocolatl.server.store.rows import Append, EventRow, encode
+from chocolatl.server.store.tables import Tables
+
+T = TypeVar("T")
+
+# FULL: an accepted answer also survives a power cut. Group commit shares the sync between games.
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
+
+SUMMARISE = """
+    UPDATE tables SET phase=?, last=?, pending=?, round=?, deadline=?, result=?, changed=?
+    WHERE id=? AND last=? AND phase='running'
+"""
+INSERT = "INSERT INTO events (table_id, number, seat, message, at, body) VALUES (?, ?, ?, ?, ?, ?)"
+# Also the decision that a number lies in the middle of.
+SELECT = """
+    SELECT number, seat, message, at, body FROM events WHERE table_id=?1 AND number >= COALESCE(
+        (SELECT max(number) FROM events WHERE table_id=?1 AND number<=?2), 0
+    ) ORDER BY number
+"""
+
+
+def sqlite_engine(path: str) -> AsyncEngine:
+    """The quiet part goes through SQLAlchemy on connections of its own."""
+    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=2, max_overflow=2)
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def _prepare(connection: sqlite3.Connection, _: object) -> None:
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+class SqliteStore(Tables):
+    """Events are appended by a thread with its own connection: one hop per group, not per statement."""
+
+    def __init__(self, path: str, engine: AsyncEngine) -> None:
+        super().__init__(engine)
+        self._thread = ThreadPoolExecutor(1, "sqlite")
+        self._connection = self._thread.submit(_connect, path).result()
+        self._committer = Committer(self._commit_all)
+        self.append = self._committer.append
+
+    async def close(self) -> None:
+        """Finish what is being written, then close the file."""
+        await self._committer.close()
+        await self._run(self._connection.close)
+        self._thread.shutdown()
+        await self.engine.dispose()
+
+    async def events(self, table: str, since: int = 0) -> list[EventRow]:
+        """The decisions from this event number on (and the one it lies in), in order."""
+        return await self._run(
+            lambda: [EventRow(*row) for row in self._connection.execute(SELECT, (table, since))]
+        )
+
+    async def _commit_all(self, group: Sequence[Append]) -> list[bool]:
+        return await self._run(lambda: _commit(self._connection, group))
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        except sqlite3.Error as error:
+            raise StorageDown(str(error)) from error
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def _commit(connection: sqlite3.Connection, group: Sequence[Append]) -> list[bool]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        done = [_append(connection, append) for append in group]
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    return done
+
+
+def _append(connection: sqlite3.Connection, append: Append) -> bool:
+    phase, last, pending, number, deadline, result, changed = append.summary
+    outcome = None if result is None else encode(result)
+    values = (phase, last, pending, number, deadline, outcome, changed, append.table, append.previous)
+    if connection.execute(SUMMARISE, values).rowcount != 1:
+        return False
+    connection.executemany(INSERT, [(append.table, *row) for row in append.rows])
+    return True

@@ -1,0 +1,57 @@
+"""What the server asks of its database: a few reads, changes guarded by a version, and appended events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from chocolatl.rules.words import Seat
+from chocolatl.server.lobby import Lobby
+from chocolatl.server.store.rows import Append, ChatRow, EventRow, TableRow
+from chocolatl.server.wire import ListName, Phase
+
+
+class Store(Protocol):
+    """Both engines do this. Every method raises StorageDown when the database cannot be reached."""
+
+    async def close(self) -> None:
+        """Finish what is being written, then let go of the database."""
+
+    async def alive(self) -> bool:
+        """Does the database answer?"""
+
+    async def append(self, append: Append) -> bool:
+        """Durably add events and their summary; False: another process was first, nothing was written."""
+
+    async def events(self, table: str, since: int = 0) -> list[EventRow]:
+        """The decisions from this event number on (and the one it lies in), in order."""
+
+    async def create(self, row: TableRow) -> None:
+        """A new table."""
+
+    async def load(self, table: str) -> TableRow | None:
+        """The table, if there is one."""
+
+    async def load_many(self, tables: Sequence[str]) -> list[TableRow]:
+        """Those of these tables that exist."""
+
+    async def change(self, before: TableRow, lobby: Lobby, phase: Phase | None = None) -> bool:
+        """Replace the lobby; False: it has changed since `before` was read."""
+
+    async def listing(self, name: ListName, before: float, count: int) -> list[TableRow]:
+        """Listed tables that changed before this time, newest first."""
+
+    async def mine(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
+        """The tables where this browser holds a seat, newest change first."""
+
+    async def due(self, now: float, quiet_since: float) -> list[str]:
+        """Running tables whose deadline has passed, or that have waited for a bot since then."""
+
+    async def say(self, table: str, seat: Seat, message: str, at: float, text: str) -> ChatRow:
+        """Add a line of chat, once per seat and message id."""
+
+    async def chat(self, table: str, since: int, count: int) -> list[ChatRow]:
+        """The newest lines from this number on, in order."""
+
+    async def lease(self, table: str, what: str, owner: str, now: float, until: float) -> bool:
+        """Take a piece of work that nobody holds (any more)."""

@@ -1,0 +1,189 @@
+"""Everything but the appending of events, in SQLAlchemy, the same for both engines."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chocolatl.rules.words import Seat
+from chocolatl.server.errors import StorageDown
+from chocolatl.server.lobby import Lobby
+from chocolatl.server.store import schema
+from chocolatl.server.store.rows import ChatRow, Summary, TableRow, decode_lobby, decode_result, encode
+from chocolatl.server.wire import ListName, Phase
+
+PHASES: dict[ListName, Phase] = {"open": "open", "live": "running", "finished": "finished"}
+t = schema.tables.c
+
+
+class Tables:
+    """The quiet part of the store."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except (DBAPIError, OSError) as error:
+            raise StorageDown(str(error)) from error
+
+    async def _rows(self, query: sa.Executable) -> list[Any]:
+        async with self._transaction() as connection:
+            return list((await connection.execute(query)).all())
+
+    async def alive(self) -> bool:
+        """Does the database answer?"""
+        try:
+            return bool(await self._rows(sa.select(sa.literal(1))))
+        except StorageDown:
+            return False
+
+    async def create(self, row: TableRow) -> None:
+        """A new table with its holders."""
+        async with self._transaction() as connection:
+            await connection.execute(sa.insert(schema.tables).values(_columns(row)))
+            await _write_holders(connection, row.lobby)
+
+    async def load(self, table: str) -> TableRow | None:
+        """The table, if there is one."""
+        rows = await self.load_many((table,))
+        return rows[0] if rows else None
+
+    async def load_many(self, tables: Sequence[str]) -> list[TableRow]:
+        """Those of these tables that exist."""
+        rows = await self._rows(sa.select(schema.tables).where(t.id.in_(tables)))
+        return [_table_row(row) for row in rows]
+
+    async def change(self, before: TableRow, lobby: Lobby, phase: Phase | None = None) -> bool:
+        """Compare and swap: only if nobody changed the lobby in between."""
+        update = (
+            sa.update(schema.tables)
+            .where(t.id == before.id, t.version == before.version, t.phase == before.summary.phase)
+            .values(
+                version=before.version + 1,
+                lobby=encode(lobby),
+                listed=lobby.listed,
+                spectators=lobby.spectators,
+                bots=lobby.bots,
+                phase=phase or before.summary.phase,
+            )
+        )
+        async with self._transaction() as connection:
+            if (await connection.execute(update)).rowcount != 1:
+                return False
+            if _holders(before.lobby) != _holders(lobby):
+                await _write_holders(connection, lobby)
+        return True
+
+    async def listing(self, name: ListName, before: float, count: int) -> list[TableRow]:
+        """Listed tables of one phase, newest first."""
+        query = sa.select(schema.tables).where(t.phase == PHASES[name], t.listed, t.changed < before)
+        if name == "live":
+            query = query.where(t.spectators)
+        rows = await self._rows(query.order_by(t.changed.desc()).limit(count))
+        return [_table_row(row) for row in rows]
+
+    async def mine(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
+        """My tables; the ones that were closed are left out."""
+        h = schema.holders.c
+        query = (
+            sa.select(schema.tables, h.seat)
+            .join(schema.holders, h.table_id == t.id)
+            .where(h.visitor == visitor, t.phase != "closed", t.changed < before)
+        )
+        rows = await self._rows(query.order_by(t.changed.desc()).limit(count))
+        return [(_table_row(row), row.seat) for row in rows]
+
+    async def due(self, now: float, quiet_since: float) -> list[str]:
+        """Running tables that need a push: a deadline has passed, or a bot is late."""
+        late = t.deadline <= now
+        stuck = sa.and_(t.changed < quiet_since, sa.or_(t.pending.bitwise_and(t.bots) != 0, t.last < 0))
+        rows = await self._rows(sa.select(t.id).where(t.phase == "running", sa.or_(late, stuck)).limit(500))
+        return [row.id for row in rows]
+
+    async def say(self, table: str, seat: Seat, message: str, at: float, text: str) -> ChatRow:
+        """The next line; a repeated message id gives the line that is there."""
+        c = schema.chat.c
+        last = sa.select(sa.func.coalesce(sa.func.max(c.number), -1)).where(c.table_id == table)
+        same = sa.select(schema.chat).where(c.table_id == table, c.seat == seat, c.message == message)
+        while True:
+            if found := await self._rows(same):
+                return _chat_row(found[0])
+            number = (await self._rows(last))[0][0] + 1
+            row = ChatRow(number, seat, message, at, text)
+            try:
+                async with self._transaction() as connection:
+                    await connection.execute(sa.insert(schema.chat).values(table_id=table, **row._asdict()))
+                return row
+            except IntegrityError:  # somebody spoke at the same moment
+                continue
+
+    async def chat(self, table: str, since: int, count: int) -> list[ChatRow]:
+        """The newest lines, in order."""
+        c = schema.chat.c
+        query = sa.select(schema.chat).where(c.table_id == table, c.number >= since)
+        rows = await self._rows(query.order_by(c.number.desc()).limit(count))
+        return [_chat_row(row) for row in reversed(rows)]
+
+    async def lease(self, table: str, what: str, owner: str, now: float, until: float) -> bool:
+        """Take over what has run out, or else be the first."""
+        lease = schema.leases.c
+        mine = {"owner": owner, "until": until}
+        take = sa.update(schema.leases).where(
+            lease.table_id == table, lease.what == what, sa.or_(lease.until < now, lease.owner == owner)
+        )
+        try:
+            async with self._transaction() as connection:
+                if (await connection.execute(take.values(mine))).rowcount:
+                    return True
+                await connection.execute(sa.insert(schema.leases).values(table_id=table, what=what, **mine))
+        except IntegrityError:
+            return False
+        return True
+
+
+def _holders(lobby: Lobby) -> dict[str, Seat]:
+    return {visitor: seat for seat, doc in enumerate(lobby.seats) for visitor in doc.holders}
+
+
+async def _write_holders(connection: AsyncConnection, lobby: Lobby) -> None:
+    await connection.execute(sa.delete(schema.holders).where(schema.holders.c.table_id == lobby.id))
+    rows = [{"visitor": v, "table_id": lobby.id, "seat": seat} for v, seat in _holders(lobby).items()]
+    if rows:
+        await connection.execute(sa.insert(schema.holders), rows)
+
+
+def _columns(row: TableRow) -> dict[str, Any]:
+    summary = row.summary._asdict()
+    result = row.summary.result
+    return {
+        **summary,
+        "result": None if result is None else encode(result),
+        "id": row.id,
+        "version": row.version,
+        "listed": row.lobby.listed,
+        "spectators": row.lobby.spectators,
+        "lobby": encode(row.lobby),
+        "created": row.created,
+        "bots": row.lobby.bots,
+    }
+
+
+def _table_row(row: Any) -> TableRow:
+    result = None if row.result is None else decode_result(row.result)
+    summary = Summary(row.phase, row.last, row.pending, row.round, row.deadline, result, row.changed)
+    return TableRow(row.version, decode_lobby(row.lobby), row.created, summary)
+
+
+def _chat_row(row: Any) -> ChatRow:
+    return ChatRow(row.number, row.seat, row.message, row.at, row.text)

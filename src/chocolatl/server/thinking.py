@@ -1,0 +1,147 @@
+"""Bots think in processes of their own, with a time limit; whatever goes wrong, the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import time
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+import structlog
+
+from chocolatl.bots import BotError, make, parse_bot
+from chocolatl.rules import Action, Question, View
+from chocolatl.server.defaults import default_answer
+from chocolatl.server.metrics import Metrics
+
+HARD_LIMIT = 20.0
+"""Seconds. The bots keep a budget of their own far below this; who needs longer is stopped."""
+START_LIMIT = 60.0
+FALLBACK = "greedy"
+log = structlog.get_logger()
+
+
+class BotFailed(Exception):  # noqa: N818  a fact, not a mistake of ours
+    """A bot crashed, hung or was too late."""
+
+
+class Worker:
+    """A process that thinks about one question at a time; replaced when it fails. Used in a thread."""
+
+    def __init__(self) -> None:
+        self._process: BaseProcess | None = None
+        self._pipe: Connection[Any, Any] | None = None
+
+    def think(self, bot: str, seed: int, view: View, question: Question, limit: float) -> Action:
+        """The bot's answer; raises BotFailed after killing a process that does not give one."""
+        pipe = self._started()
+        try:
+            pipe.send((bot, seed, view, question))
+            if not pipe.poll(limit):
+                raise BotFailed(f"late: no answer within {limit} s")
+            action, error = pipe.recv()
+        except (EOFError, OSError) as broken:
+            self.stop()
+            raise BotFailed(f"crashed: {broken!r}") from None
+        except BotFailed:
+            self.stop()
+            raise
+        if error is not None:
+            raise BotFailed(f"failed: {error}")
+        result: Action = action
+        return result
+
+    def _started(self) -> Connection[Any, Any]:
+        if self._pipe is None or self._process is None or not self._process.is_alive():
+            self.stop()
+            context = multiprocessing.get_context("spawn")  # a fork would copy our sockets and threads
+            self._pipe, other = context.Pipe()
+            self._process = context.Process(target=serve_thoughts, args=(other,), name="bot", daemon=True)
+            self._process.start()
+            other.close()
+            if not self._pipe.poll(START_LIMIT):
+                raise BotFailed("late: its process did not start")
+            self._pipe.recv()
+        return self._pipe
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        self._pipe = self._process = None
+
+
+def serve_thoughts(pipe: Connection[Any, Any]) -> None:
+    """What a worker process does: read a question, write an answer, until the server goes away."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; it ends us
+    pipe.send("ready")
+    while True:
+        try:
+            bot, seed, view, question = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            pipe.send((make(bot, seed).decide(view, question), None))
+        except Exception as error:  # also from a bot that somebody is still writing
+            pipe.send((None, f"{type(error).__name__}: {error}"))
+
+
+class Bots:
+    """A few workers, and a fallback for every failure."""
+
+    def __init__(self, workers: int, metrics: Metrics, limit: float = HARD_LIMIT) -> None:
+        self._metrics = metrics
+        self._limit = limit
+        self._workers = [Worker() for _ in range(workers)]
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._threads = ThreadPoolExecutor(workers + 1, "bots")
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        for worker in self._workers:
+            worker.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def decide(self, bot: str, seed: int, view: View, question: Question) -> Action:
+        """An answer, always: of this bot, else of the greedy one, else the default."""
+        for spec in (bot, FALLBACK):
+            try:
+                return await self._think(spec, seed, view, question)
+            except BotFailed as failed:
+                why = str(failed).partition(":")[0]
+                self._metrics.bot_failures.labels(why).inc()
+                log.warning("bot.failed", bot=spec, why=str(failed))
+        return default_answer(question)
+
+    async def _think(self, bot: str, seed: int, view: View, question: Question) -> Action:
+        worker = await self._idle.get()
+        started = time.monotonic()
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(
+                self._threads, worker.think, bot, seed, view, question, self._limit
+            )
+        finally:
+            self._metrics.bot_time.observe(time.monotonic() - started)
+            self._idle.put_nowait(worker)
+
+
+def known_bot(bot: str) -> str | None:
+    """What is wrong with this name of a bot or level, if anything."""
+    from chocolatl.server.levels import spec_of
+
+    try:
+        parse_bot(spec_of(bot))
+    except BotError as error:
+        return str(error)
+    return None

@@ -1,0 +1,48 @@
+"""Several processes on one port: start them, replace those that die, stop them together."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable
+from multiprocessing.context import SpawnProcess
+from types import FrameType
+
+import structlog
+
+LOOK_SECONDS = 0.2
+QUICK_DEATH = 2.0
+log = structlog.get_logger()
+
+
+def supervise(work: Callable[[], None], count: int) -> None:
+    """Keep `count` processes at this work until SIGTERM or Ctrl-C, then let them drain."""
+    stopping = False
+
+    def stop(_: int, __: FrameType | None) -> None:
+        nonlocal stopping
+        stopping = True
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    workers = [_start(work) for _ in range(count)]
+    started = time.monotonic()
+    while not stopping:
+        time.sleep(LOOK_SECONDS)
+        dead = [worker for worker in workers if not worker.is_alive()]
+        if len(dead) == count and time.monotonic() - started < QUICK_DEATH:
+            return  # none of them can start, and each has said why
+        for worker in dead:
+            log.warning("worker.died", code=worker.exitcode)
+            workers[workers.index(worker)] = _start(work)
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join()
+
+
+def _start(work: Callable[[], None]) -> SpawnProcess:
+    process = multiprocessing.get_context("spawn").Process(target=work, name="worker")
+    process.start()
+    return process

@@ -1,0 +1,174 @@
+"""A real server on a free port, and clients that keep every byte they were sent."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from chocolatl.rules import Action, Event, Question
+from chocolatl.server import wire
+from chocolatl.server.app import Server, running
+from chocolatl.server.config import Config, Rates
+from chocolatl.server.defaults import default_answer
+from chocolatl.server.serve import Uvicorn, bind
+
+FAST = Rates(messages=(1e6, 1e6), chat=(1e6, 1e6), requests=(1e6, 1e6), new_tables=(1e6, 1e6))
+decode_frame = msgspec.json.Decoder(list[wire.ServerMessage]).decode
+PATIENCE = 20.0
+Decider = Callable[[Question], Action]
+
+
+@asynccontextmanager
+async def served(data: Path, **settings: Any) -> AsyncIterator[tuple[str, Server]]:
+    """A server in this event loop; gives its address and its insides."""
+    listener = bind("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    config = replace(Config(data=data, rates=FAST), port=port, **settings)
+    async with running(config) as server:
+        ready = asyncio.Event()
+        uvicorn = Uvicorn(server, ready.set)
+        uvicorn.capture_signals = _no_signals  # type: ignore[method-assign]  # pytest keeps its own
+        task = asyncio.create_task(uvicorn.serve([listener]))
+        await ready.wait()
+        try:
+            yield f"http://127.0.0.1:{port}", server
+        finally:
+            uvicorn.should_exit = True
+            await task
+
+
+def _no_signals() -> Any:
+    import contextlib
+
+    return contextlib.nullcontext()
+
+
+class Visitor:
+    """One browser: a cookie, and any number of sockets."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        self.received: list[str] = []
+
+    async def get(self, path: str, status: int = 200) -> Any:
+        return self._checked(await self.http.get(f"/api/{path}"), status)
+
+    async def post(self, path: str, body: Any = None, status: int = 201) -> Any:
+        return self._checked(await self.http.post(f"/api/{path}", json={} if body is None else body), status)
+
+    def _checked(self, response: httpx.Response, status: int) -> Any:
+        self.received.append(response.text)
+        assert response.status_code == status, response.text
+        return response.json() if response.content else None
+
+    @property
+    def cookie(self) -> str:
+        return self.http.cookies.get("chocolatl") or ""
+
+    async def create(self, **wish: Any) -> str:
+        body = {"name": "Ana", "pace": {"pace": "relaxed"}} | wish
+        found: str = (await self.post("tables", body))["table"]["id"]
+        return found
+
+    async def sit(self, table: str, last: int = -1, nonce: str | None = None) -> Client:
+        """Open a socket and say hello."""
+        client = Client(self, table)
+        await client.open(last, nonce or secrets.token_hex(16))
+        return client
+
+
+class Client:
+    """One open page that folds nothing: it keeps the events and the newest of everything else."""
+
+    def __init__(self, visitor: Visitor, table: str) -> None:
+        self.visitor = visitor
+        self.table = table
+        self.raw: list[str] = []
+        self.events: list[Event] = []
+        self.messages: list[wire.ServerMessage] = []
+        self.ask: wire.Ask | None = None
+        self.answered = -1
+        self.ids = (f"m{n}-{secrets.token_hex(4)}" for n in itertools.count())
+        self.socket: ClientConnection
+
+    async def open(self, last: int, nonce: str | None) -> None:
+        headers = {"cookie": f"chocolatl={self.visitor.cookie}"} if self.visitor.cookie else {}
+        url = f"{self.visitor.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
+        self.socket = await connect(url, additional_headers=headers, compression=None, max_size=None)
+        await self.send(wire.Hello(last, nonce))
+
+    async def send(self, message: Any) -> None:
+        await self.socket.send(msgspec.json.encode(message).decode())
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+    async def read(self, patience: float = PATIENCE) -> list[wire.ServerMessage]:
+        """The next frame."""
+        async with asyncio.timeout(patience):
+            raw = await self.socket.recv()
+        assert isinstance(raw, str)
+        self.raw.append(raw)
+        self.visitor.received.append(raw)
+        frame = decode_frame(raw)
+        for message in frame:
+            self._take(message)
+        return frame
+
+    def _take(self, message: wire.ServerMessage) -> None:
+        self.messages.append(message)
+        match message:
+            case wire.Events():
+                if self.events or message.first == 0:
+                    assert message.first == len(self.events), "a gap, or something twice"
+                self.events.extend(message.events)
+            case wire.Ask():
+                self.ask = message
+
+    async def until(self, wanted: Callable[[wire.ServerMessage], bool]) -> wire.ServerMessage:
+        """Read on until such a message comes."""
+        while True:
+            for message in await self.read():
+                if wanted(message):
+                    return message
+
+    async def until_type(self, kind: type) -> Any:
+        return await self.until(lambda message: isinstance(message, kind))
+
+    async def answer(self, action: Action, turn: int | None = None, name: str | None = None) -> Any:
+        """Answer and wait for the verdict."""
+        if turn is None:
+            assert self.ask is not None
+            assert self.ask.question is not None
+            turn = self.ask.question.turn
+        message = wire.Answer(name or next(self.ids), turn, action)
+        await self.send(message)
+        return await self.verdict(message.id)
+
+    async def verdict(self, name: str) -> Any:
+        return await self.until(
+            lambda m: isinstance(m, wire.Accepted | wire.Refused | wire.Pong) and m.id == name
+        )
+
+    async def play(self, decide: Decider = default_answer) -> wire.Fairness:
+        """Answer everything until the game is over."""
+        while True:
+            ended = [m for m in self.messages if isinstance(m, wire.Fairness)]
+            if ended:
+                return ended[0]
+            question = self.ask.question if self.ask else None
+            if question is not None and question.turn != self.answered:
+                self.answered = question.turn
+                await self.send(wire.Answer(next(self.ids), question.turn, decide(question)))
+            await self.read()
