@@ -43,8 +43,10 @@ from chocolatl.rules.questions import (
     TakePrize,
 )
 from chocolatl.rules.refusal import Refusal
+from chocolatl.words import LANGUAGES, tell
 
 TARGET = Path(__file__).resolve().parent / "src" / "fixtures" / "games.json"
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 OPEN_RED = Rules(red_reveal="all_at_once")
 
 
@@ -95,28 +97,27 @@ def differences(before: Any, after: Any, path: str = "") -> dict[str, Any]:
     return {k: v for key, old, new in pairs for k, v in differences(old, new, f"{path}/{key}").items()}
 
 
-def told(events: tuple[Event, ...], rules: Rules, seat: int | None) -> Iterator[dict[str, Any]]:
-    """Every event as this seat gets it, with what it changes in the seat's view."""
+def told(events: tuple[Event, ...], rules: Rules, seat: int | None, lang: str) -> Iterator[dict[str, Any]]:
+    """Every event as this seat gets it, in words, and with what it changes in the seat's view."""
     state, before = None, None
     for event in events:
+        seen = redact(event, seat, rules)
+        words = tell(seen, NAMES, lang, seat, state)
         state = evolve(state, event)
         after = msgspec.to_builtins(view(state, seat))
         del after["question"]
-        yield {"event": redact(event, seat, rules), "changes": differences(before, after)}
+        yield {"event": seen, "words": words, "changes": differences(before, after)}
         before = after
 
 
 def games() -> Iterator[dict[str, Any]]:
-    settings = [*((name, rules) for name, rules in EDITIONS.items()), ("open red", OPEN_RED)]
+    settings = [*EDITIONS.items(), ("open red", OPEN_RED)]
     for number, (name, rules) in enumerate(settings):
-        players = 3 + number % 3
+        players, lang = 3 + number % 3, LANGUAGES[number % len(LANGUAGES)]
         events = whole_game(rules, players, seed=number)
         for seat in (number % players, None) if number == 0 else (number % players,):
-            yield {
-                "name": f"{name}, {players} players",
-                "seat": seat,
-                "steps": list(told(events, rules, seat)),
-            }
+            steps = list(told(events, rules, seat, lang))
+            yield {"name": f"{name}, {players} players", "lang": lang, "seat": seat, "steps": steps}
 
 
 def text() -> bytes:

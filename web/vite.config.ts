@@ -6,6 +6,6 @@ export default defineConfig({
   // Without the browser condition, vitest would mount Svelte's server build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   build: { outDir: "../src/chocolatl/server/static", emptyOutDir: true },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });

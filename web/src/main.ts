@@ -1,5 +1,9 @@
 import { mount } from "svelte";
 
+import "./app.css";
 import App from "./App.svelte";
+import { preferred, speak } from "./lib/i18n.svelte";
+import { settings } from "./lib/settings.svelte";
 
-export default mount(App, { target: document.getElementById("app")! });
+// Words first: a page of keys is worse than a moment of nothing.
+void speak(preferred(settings.language)).then(() => mount(App, { target: document.getElementById("app")! }));

@@ -31,7 +31,7 @@ NAMED: dict[str, Any] = {
     "Action": actions.Action,
     "Event": events.Event,
     "Question": questions.Question,
-    "SeatColour": wire.Colour,
+    "SeatColour": wire.SeatColour,
     "Phase": wire.Phase,
     "Presence": wire.Presence,
     "ListName": wire.ListName,

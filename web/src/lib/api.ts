@@ -1,0 +1,51 @@
+// The HTTP side of the server.
+import type {
+  Claim, Code, CreateTable, Info, Join, ListName, Listing, PersonalLink, PlayNow, Problem, Seated, SetSeat, Settings, Start,
+  Verification,
+} from "../wire";
+
+/** An answer from 400 on, or no answer at all (`offline`). */
+export class Trouble extends Error {
+  constructor(readonly code: Code | "offline", readonly expected = "") {
+    super(code);
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const request = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(`/api${path}`, request).catch(() => {
+    throw new Trouble("offline");
+  });
+  if (!response.ok) throw await trouble(response);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+async function trouble(response: Response): Promise<Trouble> {
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  return new Trouble(problem?.code ?? "busy", problem?.expected);
+}
+
+let info: Promise<Info> | undefined;
+
+export const api = {
+  info: (): Promise<Info> => (info ??= call<Info>("/info").catch((error: unknown) => {
+    info = undefined;
+    throw error;
+  })),
+  playNow: (body: PlayNow) => call<Seated>("/play-now", body),
+  create: (body: CreateTable) => call<Seated>("/tables", body),
+  list: (name: ListName) => call<Listing>(`/tables?list=${name}`),
+  mine: () => call<Listing>("/mine"),
+  table: (id: string) => call<Seated>(`/tables/${id}`),
+  join: (id: string, body: Join) => call<Seated>(`/tables/${id}/join`, body),
+  leave: (id: string) => call<Seated>(`/tables/${id}/leave`, {}),
+  takeBack: (id: string) => call<Seated>(`/tables/${id}/takeback`, {}),
+  start: (id: string, body: Start) => call<Seated>(`/tables/${id}/start`, body),
+  settings: (id: string, body: Settings) => call<Seated>(`/tables/${id}/settings`, body),
+  setSeat: (id: string, seat: number, body: SetSeat) => call<Seated>(`/tables/${id}/seats/${seat}`, body),
+  rematch: (id: string) => call<Seated>(`/tables/${id}/rematch`, {}),
+  link: (id: string) => call<PersonalLink>(`/tables/${id}/link`, {}),
+  claim: (id: string, body: Claim) => call<Seated>(`/tables/${id}/claim`, body),
+  verify: (id: string) => call<Verification>(`/tables/${id}/verify`),
+  record: (id: string) => call<{ events: unknown[] }>(`/tables/${id}/record`),
+};

@@ -1,0 +1,77 @@
+// Words: one catalogue per language, loaded when it is needed.
+import type page from "../../../src/chocolatl/locales/en/page.json";
+import type game from "../../../src/chocolatl/locales/en/game.json";
+
+export const LANGUAGES = { en: "English", nl: "Nederlands", de: "Deutsch", fr: "Français" } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Key = keyof typeof page | keyof typeof game;
+export type Params = Readonly<Record<string, string | number>>;
+
+type Message = string | Readonly<Record<string, string>>;
+type Catalogue = Readonly<Record<string, Message>>;
+
+const files = import.meta.glob<{ default: Catalogue }>("../../../src/chocolatl/locales/*/{page,game}.json");
+const state = $state<{ language: Language; words: Catalogue }>({ language: "en", words: {} });
+let plurals = new Intl.PluralRules("en");
+
+export function language(): Language {
+  return state.language;
+}
+
+/** The language asked for, else the first of the browser's that we speak. */
+export function preferred(wanted: string | null): Language {
+  const spoken = [wanted, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
+  return (spoken.find((tag) => tag && tag in LANGUAGES) as Language | undefined) ?? "en";
+}
+
+export async function speak(wanted: Language): Promise<void> {
+  const mine = Object.entries(files).filter(([path]) => path.includes(`/${wanted}/`));
+  const parts = await Promise.all(mine.map(([, get]) => get()));
+  use(wanted, Object.assign({}, ...parts.map((part) => part.default)) as Catalogue);
+}
+
+export function use(wanted: Language, words: Catalogue): void {
+  plurals = new Intl.PluralRules(wanted);
+  state.language = wanted;
+  state.words = words;
+  document.documentElement.lang = wanted;
+}
+
+/** The text of a message with its placeholders still in it; `n` chooses the plural form. */
+export function message(key: string, params: Params = {}): string {
+  const found = state.words[key];
+  if (found === undefined) return key;
+  if (typeof found === "string") return found;
+  return found[plurals.select(Number(params.n ?? 0))] ?? found.other ?? key;
+}
+
+export function t(key: Key, params: Params = {}): string {
+  return tell(key, params);
+}
+
+/** Like `t`, for keys that are put together at run time. */
+export function tell(key: string, params: Params = {}): string {
+  return message(key, params).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+export function knows(key: string): boolean {
+  return key in state.words;
+}
+
+export function number(value: number): string {
+  return value.toLocaleString(state.language);
+}
+
+/** A change of points: with its sign, and a real minus. */
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
+export function percent(share: number): string {
+  if (share > 0 && share < 0.005) return `<${(0.01).toLocaleString(state.language, { style: "percent" })}`;
+  return share.toLocaleString(state.language, { style: "percent", maximumFractionDigits: 0 });
+}
+
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(state.language).format(items);
+}

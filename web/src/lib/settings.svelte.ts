@@ -1,0 +1,46 @@
+// What this browser remembers about its person; never sent anywhere but the name.
+export type Theme = "auto" | "light" | "dark";
+export type Speed = "slow" | "normal" | "fast" | "instant";
+
+export interface Settings {
+  language: string | null;
+  theme: Theme;
+  speed: Speed;
+  sound: boolean;
+  notify: boolean;
+  name: string;
+}
+
+const KEY = "chocolatl.settings";
+const DEFAULTS: Settings = { language: null, theme: "auto", speed: "normal", sound: true, notify: false, name: "" };
+
+export const settings: Settings = $state({ ...DEFAULTS, ...(load(KEY) as Partial<Settings> | null) });
+
+/** Keep settings stored and the theme applied; call once from the root component. */
+export function keepSettings(): void {
+  $effect(() => save(KEY, settings));
+  $effect(() => {
+    document.documentElement.dataset.theme = settings.theme;
+  });
+}
+
+export function load(key: string, store: Storage = localStorage): unknown {
+  try {
+    return JSON.parse(store.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that refuses to store (private mode, full disk) still plays. */
+export function save(key: string, value: unknown, store: Storage = localStorage): void {
+  try {
+    store.setItem(key, JSON.stringify(value));
+  } catch {
+    /* nothing to do */
+  }
+}
+
+export function calm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
