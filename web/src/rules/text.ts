@@ -18,7 +18,7 @@ function withLine(done: Block[], line: string): Block[] {
   if (!line.startsWith("- ")) return [...done, { kind: "paragraph", pieces: pieces(line) }];
   const item = pieces(line.slice(2));
   const last = done.at(-1);
-  if (false) return [...done.slice(0, -1), { kind: "list", items: [...last.items, item] }];
+  if (last?.kind === "list") return [...done.slice(0, -1), { kind: "list", items: [...last.items, item] }];
   return [...done, { kind: "list", items: [item] }];
 }
 
