@@ -46,10 +46,11 @@ class Board(Value, frozen=True):
 
     def row_of(self, stone: int) -> int:
         """The row of the pyramid that the stone with this number (from 0) falls in."""
+        boxes = 0
         for number, row in enumerate(self.pyramid):
-            if stone < row.boxes:
+            boxes += row.boxes
+            if stone < boxes:
                 return number
-            stone -= row.boxes
         raise IndexError(f"the pyramid of board {self.name!r} has no box for stone {stone}")
 
     def row_start(self, row: int) -> int:
