@@ -1,0 +1,64 @@
+"""A board and an edition as one vector."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from chocolatl.fast import layout as at
+from chocolatl.fast.layout import Vector
+from chocolatl.rules.board import Board
+from chocolatl.rules.editions import Rules
+from chocolatl.rules.words import COLOURS, LOCATIONS
+
+MANY = 30_000
+"""More than anybody can score or build."""
+
+
+@lru_cache(maxsize=64)
+def encode_board(board: Board, rules: Rules) -> Vector:
+    """All printed numbers and switches, where the compiled functions look for them."""
+    lists = [*map(COLOURS.index, board.track), *board.improvements_low, *board.improvements_high]
+    b: Vector = np.zeros(at.B_LISTS_AT + len(lists), dtype=np.int64)
+    _numbers(b, board)
+    _switches(b, rules)
+    _pyramid(b, board)
+    b[at.B_KIND_AT : at.B_KIND_AT + len(board.locations)] = [LOCATIONS.index(x) for x in board.locations]
+    b[at.B_CARDS_AT : at.B_CARDS_AT + len(board.cards)] = board.cards
+    pay = [(drink.first, drink.second) for drink in board.drink[: board.rounds]]
+    b[at.B_DRINK_AT : at.B_DRINK_AT + 2 * len(pay)] = np.ravel(pay)
+    b[at.B_LISTS_AT :] = lists
+    return b
+
+
+def _numbers(b: Vector, board: Board) -> None:
+    b[at.B_PLACES] = len(board.locations)
+    b[at.B_CUBES] = min(board.cubes, MANY)
+    b[at.B_GOAL] = min(board.goal, MANY)
+    b[at.B_ROUNDS] = board.rounds
+    b[at.B_DRINK_LAST] = board.drink_last
+    b[at.B_LEAD] = board.pyramid_lead
+    b[at.B_BALL_FIRST] = board.ball_first
+    b[at.B_BALL_SECOND] = board.ball_second
+    b[at.B_TRACK] = len(board.track)
+    b[at.B_LOWS] = len(board.improvements_low)
+    b[at.B_HIGHS] = len(board.improvements_high)
+
+
+def _switches(b: Vector, rules: Rules) -> None:
+    b[at.B_FIRST_MODE] = COLOURS.index(rules.first_round)
+    b[at.B_ONE_DIE] = rules.dice_per_offering == "one"
+    b[at.B_LOWEST] = rules.give_back == "lowest"
+    b[at.B_ALL_AT_ONCE] = rules.red_reveal == "all_at_once"
+
+
+def _pyramid(b: Vector, board: Board) -> None:
+    """Only the stones that the rounds can bring: a taller pyramid is never finished."""
+    stones = 2 * board.rounds
+    rows = [board.row_of(stone) for stone in range(stones)]
+    b[at.B_ROW_OF_AT : at.B_ROW_OF_AT + stones] = rows
+    for row in range(rows[-1] + 1):
+        b[at.B_ROW_START_AT + row] = board.row_start(row)
+        b[at.B_ROW_START_AT + row + 1] = board.row_start(row + 1)
+        b[at.B_ROW_BONUS_AT + row] = board.pyramid[row].bonus

@@ -1,0 +1,87 @@
+"""The fast game for Python: start it, answer for everyone who is asked, look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from chocolatl.fast import layout as at
+from chocolatl.fast.board import encode_board
+from chocolatl.fast.chance import ON_TAPE, deal_tape, tape_of
+from chocolatl.fast.compiled import compiled, pointer
+from chocolatl.fast.convert import new_vector, to_state
+from chocolatl.fast.engine import advance, set_up
+from chocolatl.fast.layout import Tape, Vector
+from chocolatl.rules.actions import Action, GiveBack, Lay, PlaceFirst, Roll, Sacrifice, Take
+from chocolatl.rules.board import Board
+from chocolatl.rules.chance import Chance
+from chocolatl.rules.editions import Rules
+from chocolatl.rules.state import State
+from chocolatl.rules.words import Seat
+
+
+class FastGame:
+    """One game on a vector. Answers are trusted: use the rules to check what a stranger sends."""
+
+    def __init__(self, board: Board, rules: Rules, s: Vector, tape: Tape) -> None:
+        self.board, self.rules = board, rules
+        self.b = encode_board(board, rules)
+        self.s, self.tape = s, tape
+
+    @classmethod
+    def start(cls, board: Board, rules: Rules, players: int, chance: Chance) -> FastGame:
+        """The same game that the rules would start with this chance."""
+        game = cls(board, rules, new_vector(), tape_of(chance, board, players))
+        set_up_game(game.s, game.b, game.tape, players)
+        return game
+
+    def answer(self, actions: Mapping[Seat, Action], pause: bool = False) -> None:
+        """Settle the open question with the answers of everyone asked, and play on."""
+        for seat, action in actions.items():
+            write_answer(self.s, seat, action)
+        advance_game(self.s, self.b, self.tape, ON_TAPE, pause)
+
+    @property
+    def over(self) -> bool:
+        """Whether the winner is known."""
+        return bool(self.s[at.OVER])
+
+    @property
+    def state(self) -> State:
+        """The same position as a state of the rules."""
+        return to_state(self.s, self.board, self.rules)
+
+
+def write_answer(s: Vector, seat: Seat, action: Action) -> None:
+    """Put an answer where the compiled game looks for it."""
+    match action:
+        case Lay(groups):
+            for place, cards in enumerate(groups, start=int(s[at.ASK_FROM])):
+                base = at.LAID_AT + seat * at.LAID_WIDTH + 2 * place + s[at.LAID_N_AT + place]
+                s[base : base + len(cards)] = cards
+        case Sacrifice(value) | GiveBack(value) | PlaceFirst(value):
+            s[at.ANSWER_AT + seat] = value
+        case Take(prize):
+            s[at.ANSWER_AT + seat] = prize == "hut"
+        case _:
+            s[at.ANSWER_AT + seat] = isinstance(action, Roll)
+
+
+@compiled
+def set_up_game(s: Vector, b: Vector, tape: Tape, players: int) -> None:
+    """The table before the sacrifices."""
+    set_up(pointer(s), pointer(b), players, pointer(tape))
+
+
+@compiled
+def deal_game(s: Vector, b: Vector, tape: Tape, key: np.uint64, players: int) -> None:
+    """The table before the sacrifices, with the chance that belongs to a key."""
+    deal_tape(pointer(b), players, key, pointer(tape))
+    set_up(pointer(s), pointer(b), players, pointer(tape))
+
+
+@compiled
+def advance_game(s: Vector, b: Vector, tape: Tape, key: np.uint64, pause: bool) -> None:
+    """Everyone asked has answered: play on."""
+    advance(pointer(s), pointer(b), pointer(tape), key, pause)
