@@ -20,8 +20,8 @@ from chocolatl.rules.questions import (
 from chocolatl.rules.view import View
 from chocolatl.rules.words import DIE_FACES, Card, Seat
 
-SACRIFICES = (0.55, 0.8)
-"""From which part of the sorted hand the sacrifice comes: it scores at the end but is missed in every bid."""
+SACRIFICES = (0.0, 0.25)
+"""From which part of the sorted hand the sacrifice comes: a high one scores, but is missed in every bid."""
 
 
 class GreedyBot:
@@ -64,7 +64,7 @@ class GreedyBot:
             case ChooseGiveBack():
                 return [("lowest_card", {"card": min(question.cards)})]
             case ChooseSacrifice():
-                return [("middling_sacrifice", {"cards": question.cards})]
+                return [("low_sacrifice", {"cards": question.cards})]
 
     def _bid(self, view: View, question: LayCards) -> Lay:
         where, dealt = self._planned(view, question)

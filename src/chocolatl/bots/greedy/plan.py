@@ -10,7 +10,7 @@ from chocolatl.bots.greedy.worth import Worth, rank_worth
 from chocolatl.rules.view import View
 from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Location
 
-PULL = 0.3
+PULL = 0.35
 """How much more opponents bid where more is at stake: 0 is not at all, 1 is in proportion."""
 
 
@@ -77,12 +77,13 @@ def plan(cards: tuple[Card, ...], where: list[Place]) -> list[list[Card]]:
     dealt: list[list[Card]] = [[] for _ in where]
     for i in order:
         dealt[i], left = left[: where[i].count], left[where[i].count :]
-    pairs = list(combinations(range(len(where)), 2))
-    # Every exchange raises the expected worth, so this ends; the bound only guards the clock.
-    for _ in range(12):
-        helped = [_exchange(where[i], dealt[i], where[j], dealt[j]) for i, j in pairs]
-        if not any(helped):
-            break
+    changed = set(range(len(where)))
+    while changed:  # ends: every exchange raises the expected worth
+        before, changed = changed, set()
+        for i, j in combinations(range(len(where)), 2):
+            worth_a_look = i in before or j in before or i in changed or j in changed
+            if worth_a_look and _exchange(where[i], dealt[i], where[j], dealt[j]):
+                changed |= {i, j}
     return dealt
 
 

@@ -10,12 +10,12 @@ from chocolatl.rules.words import Location, Seat
 Worth = tuple[float, ...]
 """One number per rank, the first rank first."""
 
-PIP = 0.16  # one more pip in every later round, a round
+PIP = 0.6  # one pip more in one offering of every later round, a round
 PACE = 7  # points that a leader makes in a round
-CHOCOLATL = 1.6  # to win ties until the next temple, and perhaps to keep it
-OLD_MAN = -1.2  # five offerings one lower
+CHOCOLATL = 3.5  # to win ties until the next temple, and perhaps to keep it
+OLD_MAN = -4.0  # five offerings one lower, and three points at the end if it stays
 FIGURE_AT_END = 3.0
-DIE = 3.5
+DIE = 3.0
 MOST_STONES = 3.0
 PLACES_BOTH = 0.4  # how often the first at the pyramid places both stones
 
