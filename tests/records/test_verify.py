@@ -75,6 +75,13 @@ def test_a_wrong_event_names_the_answer_it_follows_from():
     assert isinstance(RECORD.events[problem.answer], ev.Answered)
 
 
+def test_a_wrong_answer_follows_from_nothing():
+    number, answer = first(RECORD, ev.Answered)
+    problem = verify(with_event(RECORD, number, replace(answer, rule="9.9"))).problem
+    assert problem is not None
+    assert (problem.event, problem.answer) == (number, None)
+
+
 @pytest.mark.parametrize("name", ["english-3", "changed-minds", "small-board"])
 def test_a_record_that_breaks_off_is_a_game_that_runs_or_is_told_where(name):
     """Cut before an answer, a game is simply not over; cut amid what follows from one, events are missing."""

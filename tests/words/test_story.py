@@ -62,6 +62,14 @@ def test_points_are_told_with_number_source_and_rule(points, due, words):
     assert tell(event, NAMES_AT_TABLE, "en") == [words]
 
 
+def test_a_row_tells_with_whom_it_was_tied():
+    event = ev.RowCompleted(row=1, stones=(1, 2, 0, 2, 2), winner=3, tie="behind")
+    assert tell(event, ("Anna", "Ben", "Cleo", "Dirk", "Eva"), "nl") == [
+        "Rij 2 van de piramide is vol: Dirk wint die met 2 stenen. (regel 4.4.1)",
+        "Dirk wint de gelijke stand met Ben en Eva: ligt verder achter op het scorespoor. (regel 3.6)",
+    ]
+
+
 def test_the_listener_is_marked():
     event = ev.DieTaken(1)
     assert tell(event, NAMES_AT_TABLE, "de", seat=1) == ["Ben (du) nimmt den Bonuswürfel. (Regel 4.3)"]

@@ -56,7 +56,6 @@ class ToldChance:
 
     def _hear_round(self, event: RoundStarted) -> None:
         self._round = event.round
-        self._nth.clear()
         for number, value in enumerate(event.harvest, 1):
             self._dice[f"harvest/{event.round}/{number}"] = value
         for pile, card in zip(self._piles(event.round), event.improvements, strict=False):
