@@ -62,6 +62,11 @@ export function number(value: number): string {
   return value.toLocaleString(state.language);
 }
 
+/** A number with a real minus. */
+export function minus(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}
+
 /** A change of points: with its sign, and a real minus. */
 export function signed(value: number): string {
   return value < 0 ? `−${-value}` : `+${value}`;

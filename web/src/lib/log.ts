@@ -13,6 +13,7 @@ export interface Entry {
 export interface Chapter {
   readonly key: string;
   readonly round: number;
+  readonly final: boolean;
   readonly location: Location | null;
   readonly entries: Entry[];
 }
@@ -26,14 +27,17 @@ function worthTelling(event: Event): boolean {
 export function chapters(events: readonly Event[], seat: number | null, name: Name): Chapter[] {
   const found: Chapter[] = [];
   let picture: Picture | null = null;
+  let final = false;
   for (const [number, event] of events.entries()) {
     const before: Picture | null = picture;
     picture = fold(picture, event, seat);
+    if (event.event === "round_started") final = false;
     if (!worthTelling(event)) continue;
     const location = picture.round && !picture.result ? placeOf(event, picture) : null;
-    const key = `${picture.round}/${location}`;
-    if (found.at(-1)?.key !== key) found.push({ key, round: picture.round, location, entries: [] });
+    const key = `${picture.round}/${final ? "final" : location}`;
+    if (found.at(-1)?.key !== key) found.push({ key, round: picture.round, final, location: final ? null : location, entries: [] });
     found.at(-1)!.entries.push({ number, seat: "seat" in event ? event.seat : null, sentences: tell(event, name, before) });
+    if (event.event === "round_ended") final = true;
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // Where a box of the score track lies: round the edge, clockwise from the bottom right, like the locations.
 export const BOXES = 60;
 export const WIDE = { columns: 20, rows: 12 } as const;
-export const TALL = { columns: 12, rows: 20 } as const;
+export const TALL = { columns: 14, rows: 18 } as const;
 
 type Size = { readonly columns: number; readonly rows: number };
 
