@@ -102,5 +102,5 @@ def _tell(record: Record, args: argparse.Namespace) -> None:
         return
     for line in lines:
         print(f"{line.number:4}  " + "\n      ".join(line.text))
-        if args.step:
-            input()
+        if args.step and not sys.stdin.readline():
+            return
