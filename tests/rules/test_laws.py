@@ -1,0 +1,163 @@
+"""Laws that hold after every event of every game."""
+
+from collections import Counter
+
+from hypothesis import given, settings
+
+from chocolatl.rules import evolve, fold, step, waiting_for
+from chocolatl.rules.events import (
+    AltarOpened,
+    DieTaken,
+    Exchanged,
+    FigureTaken,
+    HutBuilt,
+    LeftoverRolled,
+    Ranked,
+    Rolled,
+    RoundEnded,
+    RoundStarted,
+    Scored,
+    StonePlaced,
+)
+from chocolatl.rules.play import Play
+from tests.rules.games import boards, opened, played, rule_sets, seeds, sizes
+from tests.rules.table import any_answer
+
+whole_games = settings(max_examples=40, deadline=None)
+
+
+def prefixes(events):
+    """Every state with the events that led to it."""
+    state = None
+    for number, event in enumerate(events, 1):
+        state = evolve(state, event)
+        yield state, events[:number]
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_a_state_is_the_fold_of_its_events(seed, players, rules, board):
+    table, random = opened(seed, players, rules, board)
+    while questions := waiting_for(table.state):
+        seat = random.choice(list(questions))
+        answer = any_answer(questions[seat], random)
+        play = step(table.state, seat, answer, table.chance)
+        table.do(seat, answer)
+        assert isinstance(play, Play)
+        assert play.state == table.state
+    assert fold(table.events) == table.state
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_cards_are_conserved(seed, players, rules, board):
+    exchanged = set()
+    exchanges = []
+    for state, events in prefixes(played(seed, players, rules, board).events):
+        event = events[-1]
+        if isinstance(event, Exchanged):
+            exchanges.append(event)
+            exchanged.add(event.seat)
+        elif isinstance(event, RoundEnded):
+            exchanged.clear()
+        for seat, player in enumerate(state.players):
+            lost = [event.lost for event in exchanges if event.seat == seat]
+            won = [event.won for event in exchanges if event.seat == seat]
+            altar = () if player.sacrifice is None else (player.sacrifice,)
+            assert sorted([*player.cards, *altar, *lost]) == sorted([*board.cards, *won])
+            if seat not in exchanged:
+                on_table = [card for group in player.laid for card in group]
+                assert sorted([*player.hand, *on_table]) == list(player.cards)
+            for shown, laid in zip(player.shown, player.laid, strict=True):
+                assert laid[: len(shown)] == shown
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_what_everyone_knows_of_a_hand_is_true_and_at_most_one_card_too_many(seed, players, rules, board):
+    for state, events in prefixes(played(seed, players, rules, board).events):
+        for player in state.players:
+            assert not Counter(player.cards) - Counter(player.pool)
+            assert len(player.pool) - len(player.cards) in (0, 1)
+            if player.deduced_sacrifice is not None:
+                assert player.deduced_sacrifice == player.sacrifice
+            if player.deduced_sacrifice is None and player.sacrifice is not None:
+                assert sorted([*player.cards, player.sacrifice]) == list(player.pool)
+        if isinstance(events[-1], RoundStarted) and state.round > 1:
+            assert all(player.deduced_sacrifice is not None for player in state.players)
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_dice_huts_cubes_and_stones_are_conserved(seed, players, rules, board):
+    huts, stones, dice = Counter[int](), Counter[int](), Counter[int]()
+    for state, events in prefixes(played(seed, players, rules, board).events):
+        match events[-1]:
+            case HutBuilt(seat):
+                huts[seat] += 1
+            case StonePlaced(seat):
+                stones[seat] += 1
+            case DieTaken(seat):
+                dice[seat] += 1
+            case Rolled(seat) | LeftoverRolled(seat):
+                dice[seat] -= 1
+        assert Counter(state.pyramid) == stones
+        for seat, player in enumerate(state.players):
+            assert (player.huts, player.dice) == (huts[seat], dice[seat])
+            assert player.cubes == max(0, board.cubes - huts[seat] - stones[seat])
+        if isinstance(events[-1], RoundEnded):
+            assert len(state.pyramid) == 2 * state.round * ("pyramid" in board.locations)
+            assert sum(huts.values()) == state.round * ("city" in board.locations)
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_a_score_is_the_sum_of_its_point_events(seed, players, rules, board):
+    points: Counter[int] = Counter()
+    for state, events in prefixes(played(seed, players, rules, board).events):
+        event = events[-1]
+        if isinstance(event, Scored):
+            points[event.seat] += event.points
+            assert event.points == event.due or (event.due < event.points <= 0 == event.box)
+        assert [player.box for player in state.players] == [points[seat] for seat in range(players)]
+        boxes = [state.players[seat].box for seat in state.line]
+        assert boxes == sorted(boxes)
+        assert sorted(state.line) == list(range(players))
+    assert state.result is not None
+    assert state.result.scores == tuple(points[seat] for seat in range(players))
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_figures_have_one_holder_who_won_or_lost_the_last_temple(seed, players, rules, board):
+    for state, events in prefixes(played(seed, players, rules, board).events):
+        taken = {event.figure: event.seat for event in events if isinstance(event, FigureTaken)}
+        assert (state.chocolatl, state.old_man) == (taken.get("chocolatl"), taken.get("old_man"))
+        if isinstance(events[-1], RoundEnded) and "temple" in board.locations:
+            assert state.chocolatl != state.old_man
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_a_game_ends_in_time_and_visits_every_location_once_a_round(seed, players, rules, board):
+    table = played(seed, players, rules, board)
+    rounds = len(table.said(RoundStarted))
+    assert rounds == len(table.said(RoundEnded)) == table.state.round <= board.rounds
+    assert [event.location for event in table.said(Ranked)] == list(board.locations) * rounds
+    assert len(table.said(AltarOpened)) == 1
+    assert table.state.result is not None
+    assert table.state.result is table.events[-1]
+    assert table.state.asked is None
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_a_ranking_is_complete_and_explained(seed, players, rules, board):
+    for event in played(seed, players, rules, board).said(Ranked):
+        assert sorted(line.seat for line in event.ranking) == list(range(players))
+        for above, below in zip(event.ranking, event.ranking[1:], strict=False):
+            assert above.total >= below.total
+            assert (above.beats_next is not None) == (above.total == below.total)
+        for line in event.ranking:
+            assert line.total == sum(line.cards) + sum(line.dice) + line.huts + line.old_man
+        assert event.ranking[-1].beats_next is None
