@@ -118,7 +118,7 @@ class Desk:
             result = await self._change(
                 table, visitor, lambda row: lobbies.hand_over(row.lobby, (seat,), STAND_IN), "running"
             )
-            room.wake_bots()
+            room.robots.wake()
             return result
         return await self._change(
             table, visitor, lambda row: lobbies.leave(row.lobby, _my_seat(row, visitor))
@@ -142,13 +142,13 @@ class Desk:
         _my_seat(room.row, visitor)
         if seat >= len(room.lobby.seats):
             raise Denied("no_such_seat", f"there is no seat {seat}", "a seat of this table")
-        away = room.presence_message().seats[seat] == "away"
+        away = room.audience.presence().seats[seat] == "away"
         if not away or bot is None:
             raise Denied("wrong_phase", f"seat {seat} cannot be given to a bot now", "a seat that is away")
         done = await self._change(
             room.row.id, visitor, lambda row: lobbies.hand_over(row.lobby, (seat,), bot), "running"
         )
-        room.wake_bots()
+        room.robots.wake()
         return done
 
     async def settings(self, table: str, visitor: str, wish: Settings) -> Seated:
@@ -169,7 +169,7 @@ class Desk:
             )
 
         done = await self._change(table, visitor, change, phase)
-        for page in list(room.pages):
+        for page in list(room.audience.pages):
             if page.seat is None and not room.lobby.spectators and phase != "open":
                 page.leave(4003)
         return done

@@ -20,7 +20,7 @@ from chocolatl.server.config import Config
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.game import seconds_to_answer
 from chocolatl.server.metrics import Metrics
-from chocolatl.server.room import PRESENCE_SECONDS, Room, encode, load_room
+from chocolatl.server.room import Room, load_room
 from chocolatl.server.secret import ServerSecret
 from chocolatl.server.store.store import Store
 from chocolatl.server.thinking import HARD_LIMIT, Bots
@@ -31,6 +31,7 @@ TICK = 0.5
 RESYNC = 2.0
 STUCK_AFTER = 8.0
 FORGET_AFTER = 30.0
+PRESENCE_SECONDS = 30.0
 STAND_IN = "medium"
 """The bot that holds the seat of someone who let a deadline pass."""
 log = structlog.get_logger()
@@ -56,6 +57,7 @@ class House:
         self.now = now
         self.origin = secrets.token_hex(8)
         self.draining = False
+        self.stand_in = STAND_IN
         self.bots = Bots(config.bot_workers, metrics)
         self.webhooks = Webhooks(metrics, config.webhooks_to_private)
         self.rooms: dict[str, Room] = {}
@@ -112,7 +114,7 @@ class House:
             self.rooms[table] = room
             self.metrics.rooms.set(len(self.rooms))
             self.bus.tell(Note(table, self.origin, "hello"))
-            room.wake_bots()
+            room.robots.wake()
             return room
         finally:
             del self._opening[table]
@@ -134,10 +136,10 @@ class House:
         match note.kind:
             case "here":
                 until = self.now() + PRESENCE_SECONDS
-                room.arrivals.hear(note.origin, note.value, note.spectators, until)
-                room.post_presence()
+                room.audience.arrivals.hear(note.origin, note.value, note.spectators, until)
+                room.audience.post_presence()
             case "hello":
-                room.tell_presence()
+                room.audience.tell_presence()
             case "chat":
                 self.spawn(self._chat(room, note.value))
             case "warned":
@@ -160,7 +162,7 @@ class House:
         """Notes may have been missed: look everywhere."""
         for room in self.rooms.values():
             self.spawn(self.look(room))
-            room.tell_presence()
+            room.audience.tell_presence()
 
     async def may_think(self, table: str, turn: int, seat: Seat) -> bool:
         """Bots are not run twice: with several processes the first one gets the work, for a while."""
@@ -200,9 +202,7 @@ class House:
             self.spawn(self.expire(room))
         elif state is not None and room.warned != state.turn and deadline - now <= warning_time(room):
             room.warned = state.turn
-            message = encode(Warned(state.turn, deadline))
-            for page in room.pages:
-                page.post(message)
+            room.audience.post(Warned(state.turn, deadline))
             self.webhooks.warn(room, deadline - now)
 
     async def _push(self, table: str, now: float) -> None:
@@ -223,7 +223,7 @@ class House:
             room = self.rooms.get(row.id)
             if room is None:
                 continue
-            room.tell_presence()
+            room.audience.tell_presence()
             if row.summary.last > room.game.last or row.version > room.row.version:
                 self.spawn(self.look(room))
 
@@ -240,10 +240,12 @@ class House:
         if late:
             log.info("deadline.passed", table=room.row.id, seats=late)
             await room.change(lambda row: lobbies.hand_over(row.lobby, late, STAND_IN))
-        room.wake_bots()
+        room.robots.wake()
 
-    def questions_opened(self, room: Room, events: Sequence[Event]) -> None:
-        """Tell those who want to be called."""
+    def published(self, room: Room, events: Sequence[Event]) -> None:
+        """Count finished games; call those who want to be called."""
+        if room.row.summary.phase == "finished":
+            self.metrics.finished.inc()
         if any(isinstance(event, Asked) for event in events):
             self.webhooks.asked(room)
 

@@ -9,24 +9,21 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 import msgspec
 import structlog
 
-from chocolatl.rules import Action, Event, SealedChance, State, question, view
+from chocolatl.rules import Action, Event, SealedChance, State
 from chocolatl.rules.words import Seat
+from chocolatl.server.audience import Audience, Page
 from chocolatl.server.bus import Note
-from chocolatl.server.defaults import default_answer
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.game import Draft, Game, folded, new_deadline, summarise
-from chocolatl.server.levels import spec_of
 from chocolatl.server.lobby import Lobby
-from chocolatl.server.presence import Arrivals, presence
-from chocolatl.server.public import public_table
-from chocolatl.server.redacted import Redacted
+from chocolatl.server.robots import Robots
 from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events
-from chocolatl.server.wire import Accepted, Ask, Fairness, Phase, PresenceChanged, Refused, TableChanged
+from chocolatl.server.wire import Accepted, Phase, Refused
 
 if TYPE_CHECKING:
     from chocolatl.server.house import House
@@ -35,21 +32,6 @@ T = TypeVar("T")
 encode = msgspec.json.Encoder().encode
 log = structlog.get_logger()
 ATTEMPTS = 30
-PRESENCE_SECONDS = 30.0
-
-
-class Page(Protocol):
-    """An open socket, as a room sees it. `asked`: the turn of the question it was last told about."""
-
-    visitor: str | None
-    seat: Seat | None
-    asked: int | None
-
-    def post(self, message: bytes) -> None:
-        """Queue a message; sent soon, together with others."""
-
-    def leave(self, code: int) -> None:
-        """Close it after what is queued."""
 
 
 class Given(NamedTuple):
@@ -63,6 +45,10 @@ class Given(NamedTuple):
     arrived: float
 
 
+Job = Callable[[], Awaitable[None]]
+Verdict = tuple[Given, Denied | None]
+
+
 class Room:
     """Made by the house, which keeps one per table that somebody looks at or plays."""
 
@@ -70,15 +56,14 @@ class Room:
         self.house = house
         self.row = row
         self.game = game
-        self.pages: set[Page] = set()
-        self.arrivals = Arrivals()
+        self.audience = Audience(self)
+        self.robots = Robots(self)
         self.used = house.now()
         self.warned = -1
-        self._queue: deque[Given | Callable[[], Awaitable[None]]] = deque()
+        self._queue: deque[Given | Job] = deque()
         self._pump: asyncio.Task[None] | None = None
-        self._thinking: set[tuple[int, Seat]] = set()
-        self._presence: tuple[object, int] | None = None
         self._stale = False
+        self._chance: SealedChance | None = None
 
     @property
     def lobby(self) -> Lobby:
@@ -91,15 +76,31 @@ class Room:
         return self.game.state
 
     @property
+    def working(self) -> bool:
+        """Is something in the queue, or being stored?"""
+        return self._pump is not None and not self._pump.done()
+
+    @property
     def busy(self) -> bool:
         """Something is going on, or somebody looks."""
-        return bool(self.pages or self._queue or self._thinking)
+        return bool(self.audience.pages) or self.working or self.robots.busy
+
+    def chance(self) -> SealedChance:
+        """The dice of this table: the server's key, and what each seat added."""
+        nonces = tuple(bytes.fromhex(doc.nonce) for doc in self.lobby.seats)
+        if self._chance is None or self._chance.nonces != nonces:
+            self._chance = SealedChance(self.house.secret.chance_key(self.row.id), nonces)
+        return self._chance
 
     # ---- the queue ----
 
     def give(self, given: Given) -> None:
         """An answer takes its place in the queue."""
         self._put(given)
+
+    def give_for_bot(self, seat: Seat, turn: int, action: Action) -> None:
+        """A bot's answer does the same."""
+        self._put(Given(None, seat, None, turn, action, self.house.now()))
 
     async def run(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something in turn, and wait for its outcome."""
@@ -118,10 +119,10 @@ class Room:
         self._put(job)
         return await done
 
-    def _put(self, item: Given | Callable[[], Awaitable[None]]) -> None:
+    def _put(self, item: Given | Job) -> None:
         self._queue.append(item)
         self.used = self.house.now()
-        if self._pump is None or self._pump.done():
+        if not self.working:
             self._pump = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
@@ -131,8 +132,9 @@ class Room:
                 await item()
                 continue
             batch = [item]
-            while self._queue and isinstance(self._queue[0], Given):
-                batch.append(self._queue.popleft())  # type: ignore[arg-type]  # just checked
+            while self._queue and isinstance(another := self._queue[0], Given):
+                batch.append(another)
+                self._queue.popleft()
             await self._take_answers(batch)
 
     # ---- answers ----
@@ -151,7 +153,7 @@ class Room:
             self._publish(*draft.adopt())
         self._measure(verdicts)
 
-    async def _stored(self, batch: Sequence[Given]) -> tuple[Draft, list[tuple[Given, Denied | None]]]:
+    async def _stored(self, batch: Sequence[Given]) -> tuple[Draft, list[Verdict]]:
         """Decide, store; when another process was first, read what it did and decide again."""
         if self._stale:
             await self.catch_up()
@@ -165,11 +167,6 @@ class Room:
 
     def _draft(self) -> Draft:
         return Draft(self.game, self.lobby, self.chance(), self.house.now())
-
-    def chance(self) -> SealedChance:
-        """The dice of this table: the server's key, and what each seat added."""
-        nonces = [bytes.fromhex(doc.nonce) for doc in self.lobby.seats]
-        return SealedChance(self.house.secret.chance_key(self.row.id), nonces)
 
     async def _append(self, append: Append) -> bool:
         if not await self.house.store.append(append):
@@ -186,131 +183,31 @@ class Room:
             return denied
         return None
 
-    def _reply(self, verdicts: Sequence[tuple[Given, Denied | None]]) -> None:
+    def _reply(self, verdicts: Sequence[Verdict]) -> None:
         for given, denied in verdicts:
-            if given.page is not None and given.message is not None:
+            if given.page is None:
+                self.robots.answered(given, denied)
+            elif given.message is not None:
                 given.page.post(encode(verdict(given.message, denied)))
-            if denied is not None:
-                self.house.metrics.refusals.labels(denied.problem.code).inc()
-            self._thinking.discard((given.turn, given.seat))
-            if given.page is None and denied is not None:
-                self._bot_refused(given, denied)
+                if denied is not None:
+                    self.house.metrics.refusals.labels(denied.problem.code).inc()
 
-    def _bot_refused(self, given: Given, denied: Denied) -> None:
-        """Too late is normal; else it is a bot that does not know the rules: the default answers for it."""
-        state = self.state
-        if denied.problem.code in ("too_late", "not_asked", "game_over", "busy") or state is None:
-            return
-        log.warning("bot.illegal", table=self.row.id, reason=denied.problem.reason)
-        asked = question(state, given.seat)
-        if asked is not None:
-            self.give(given._replace(action=default_answer(asked)))
-
-    def _measure(self, verdicts: Sequence[tuple[Given, Denied | None]]) -> None:
+    def _measure(self, verdicts: Sequence[Verdict]) -> None:
         now = self.house.now()
         for given, denied in verdicts:
             if denied is None:
                 self.house.metrics.answers.labels("bot" if given.page is None else "person").inc()
                 self.house.metrics.latency.observe(now - given.arrived)
 
-    # ---- what everyone hears ----
+    def _publish(self, first: int, events: Sequence[Event]) -> None:
+        """This process stored it: it tells its pages, the other processes, and the bots."""
+        self.audience.post_events(first, events)
+        self._tell("events")
+        self.house.published(self, events)
+        self.robots.wake()
 
-    def _publish(self, first: int, events: Sequence[Event], mine: bool = True) -> None:
-        """`mine`: this process stored it, so it tells the others."""
-        redacted = Redacted(first, events, self.lobby.rules)
-        for page in self.pages:
-            page.post(redacted.message(page.seat))
-        self._post_asks()
-        self.post_presence()
-        if mine:
-            self.house.bus.tell(self._note("events"))
-            self.house.questions_opened(self, events)
-        if self.row.summary.phase == "finished":
-            self._post_end()
-            if mine:
-                self.house.metrics.finished.inc()
-        self.wake_bots()
-
-    def _note(self, kind: str) -> Note:
-        return Note(self.row.id, self.house.origin, kind)  # type: ignore[arg-type]  # one of its words
-
-    def _post_asks(self) -> None:
-        state = self.state
-        asked = state.asked if state is not None else None
-        messages: dict[Seat, bytes] = {}
-        for page in self.pages:
-            seat = page.seat
-            turn = asked.turn if asked is not None and seat in asked.seats else None
-            if seat is None or turn == page.asked:
-                continue
-            page.asked = turn
-            if seat not in messages:
-                messages[seat] = encode(self.ask(seat))
-            page.post(messages[seat])
-
-    def ask(self, seat: Seat) -> Ask:
-        """The open question of a seat, as its pages are told."""
-        state = self.state
-        asked = question(state, seat) if state is not None else None
-        if state is None or asked is None:
-            return Ask(None, None, None, None)
-        return Ask(asked, state.answers[seat], default_answer(asked), self.row.summary.deadline)
-
-    def _post_end(self) -> None:
-        fairness = encode(self.fairness())
-        for page in self.pages:
-            page.post(fairness)
-        self.post_table()
-
-    def fairness(self) -> Fairness:
-        """Key and nonces; asked for only after the end."""
-        assert self.row.summary.phase == "finished"
-        chance = self.chance()
-        return Fairness(chance.commitment, chance.key.hex(), tuple(nonce.hex() for nonce in chance.nonces))
-
-    def post_table(self) -> None:
-        """Tell every page about the table and its own seat, which may have changed."""
-        table = public_table(self.row)
-        messages: dict[Seat | None, bytes] = {}
-        for page in self.pages:
-            seat = self.lobby.seat_of(page.visitor) if page.visitor else None
-            if seat != page.seat:
-                page.seat, page.asked = seat, -1  # tell it anew what it is asked
-            if seat not in messages:
-                messages[seat] = encode(TableChanged(table, seat))
-            page.post(messages[seat])
-        self._post_asks()
-        self.post_presence()
-
-    def here(self) -> tuple[int, int]:
-        """The seats with a page in this process (bits), and the spectators."""
-        seats = 0
-        spectators = 0
-        for page in self.pages:
-            if page.seat is None:
-                spectators += 1
-            else:
-                seats |= 1 << page.seat
-        return seats, spectators
-
-    def presence_message(self) -> PresenceChanged:
-        """Who is here, thinks, has chosen."""
-        seats, spectators = self.arrivals.all(*self.here(), self.house.now())
-        return PresenceChanged(presence(self.lobby, self.state, seats), spectators)
-
-    def post_presence(self) -> None:
-        """To everyone, when something about it is new."""
-        message = self.presence_message()
-        if self._presence != (message.seats, message.spectators):
-            self._presence = (message.seats, message.spectators)
-            encoded = encode(message)
-            for page in self.pages:
-                page.post(encoded)
-
-    def tell_presence(self) -> None:
-        """Tell the other processes who is here."""
-        seats, spectators = self.here()
-        self.house.bus.tell(Note(self.row.id, self.house.origin, "here", seats, spectators))
+    def _tell(self, kind: Literal["events", "lobby"]) -> None:
+        self.house.bus.tell(Note(self.row.id, self.house.origin, kind))
 
     # ---- changes of the lobby, always within the queue ----
 
@@ -323,8 +220,8 @@ class Room:
             if await self.house.store.change(self.row, lobby, phase):
                 summary = self.row.summary._replace(phase=phase or self.row.summary.phase)
                 self.row = TableRow(self.row.version + 1, lobby, self.row.created, summary)
-                self.house.bus.tell(self._note("lobby"))
-                self.post_table()
+                self._tell("lobby")
+                self.audience.post_table()
                 return
             await self.catch_up()
         raise StorageDown("other processes were faster every time")
@@ -345,10 +242,8 @@ class Room:
             return
         now = self.house.now()
         summary = summarise(state, self.game.last, new_deadline(state, self.lobby, now), now)
-        await self._append(Append(self.row.id, self.game.last, (), summary))
-        for page in self.pages:
-            page.asked = -1
-        self._post_asks()
+        if await self._append(Append(self.row.id, self.game.last, (), summary)):
+            self.audience.post_asks(again=True)
 
     # ---- other processes ----
 
@@ -359,16 +254,16 @@ class Room:
         if row is None:
             return
         self._stale = False
-        lobby_changed = row.version != self.row.version or row.summary.phase != self.row.summary.phase
+        changed = row.version != self.row.version or row.summary.phase != self.row.summary.phase
         self.row = row
         first, events = self._absorb(rows)
         if events:
-            self._publish(first, events, mine=False)
-        if lobby_changed:
-            self.post_table()
+            self.audience.post_events(first, events)
+        if changed:
+            self.audience.post_table()
         if row.summary.phase == "running" and self.state is None:
             await self.begin()
-        self.wake_bots()
+        self.robots.wake()
 
     def _absorb(self, rows: Sequence[EventRow]) -> tuple[int, list[Event]]:
         first = self.game.last + 1
@@ -379,34 +274,6 @@ class Room:
                 self.game.absorb(row, events)
                 new.extend(events)
         return first, new
-
-    # ---- bots ----
-
-    def wake_bots(self) -> None:
-        """Let every bot that is asked think, once."""
-        state = self.state
-        if state is None or self.house.draining:
-            return
-        for seat in state.pending:
-            job = (state.turn, seat)
-            if self.lobby.seats[seat].played_by_bot and job not in self._thinking:
-                self._thinking.add(job)
-                self.house.spawn(self._think(state, seat))
-
-    async def _think(self, state: State, seat: Seat) -> None:
-        try:
-            if not await self.house.may_think(self.row.id, state.turn, seat):
-                self._thinking.discard((state.turn, seat))
-                return
-            seen = view(state, seat)
-            assert seen.question is not None
-            seed = self.house.secret.bot_seed(self.row.id, state.turn, seat)
-            bot = spec_of(self.lobby.seats[seat].bot or "medium")
-            action = await self.house.bots.decide(bot, seed, seen, seen.question)
-        except BaseException:
-            self._thinking.discard((state.turn, seat))
-            raise
-        self.give(Given(None, seat, None, state.turn, action, self.house.now()))
 
 
 def verdict(message: str, denied: Denied | None) -> Accepted | Refused:

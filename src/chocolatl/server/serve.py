@@ -38,6 +38,7 @@ class Uvicorn(uvicorn.Server):
         log.info("server.draining")
         await self._ours.drain()
         await super().shutdown(sockets)
+        self._captured_signals.clear()  # raised again, they would end us before the store is closed
 
 
 def _settings(app: object) -> uvicorn.Config:

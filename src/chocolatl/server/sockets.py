@@ -12,6 +12,7 @@ import structlog
 
 from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
+from chocolatl.server.audience import ask, asked_turn, fairness
 from chocolatl.server.config import LIMITS
 from chocolatl.server.desk import ready_to_start, refuse_spectator, start_game, take_back
 from chocolatl.server.errors import Denied, StorageDown
@@ -220,21 +221,19 @@ class Socket:
             events = [event for row in rows for event in decode_events(row.body)][skip:]
             self.post(Redacted(first, events, room.lobby.rules).message(self.seat))
         self._tell_more(room)
-        room.pages.add(self)
+        room.audience.pages.add(self)
         self.room = room
-        room.post_presence()
-        room.tell_presence()
+        room.audience.post_presence()
+        room.audience.tell_presence()
         await _start_if_ready(room)
 
     def _tell_more(self, room: Room) -> None:
-        state = room.state
         if self.seat is not None:
-            asked = state.asked if state is not None else None
-            self.asked = asked.turn if asked is not None and self.seat in asked.seats else None
-            self.post(encode(room.ask(self.seat)))
-        self.post(encode(room.presence_message()))
+            self.asked = asked_turn(room, self.seat)
+            self.post(encode(ask(room, self.seat)))
+        self.post(encode(room.audience.presence()))
         if room.row.summary.phase == "finished":
-            self.post(encode(room.fairness()))
+            self.post(encode(fairness(room)))
 
     async def _bring_nonce(self, room: Room, hello: Hello) -> None:
         seat, nonce = self.seat, hello.nonce
@@ -245,13 +244,13 @@ class Socket:
         """The page has closed."""
         self.closed = True
         if self.room is not None:
-            self.room.pages.discard(self)
-            self.room.post_presence()
-            self.room.tell_presence()
+            self.room.audience.pages.discard(self)
+            self.room.audience.post_presence()
+            self.room.audience.tell_presence()
 
 
 async def _start_if_ready(room: Room) -> None:
-    seats, _ = room.arrivals.all(*room.here(), room.house.now())
+    seats, _ = room.audience.everywhere()
     if ready_to_start(room.row, seats):
         with contextlib.suppress(Denied):
             await start_game(room, lambda row: row.lobby)

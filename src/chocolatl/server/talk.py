@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from chocolatl.rules.words import Seat
+from chocolatl.server.audience import Page
 from chocolatl.server.bus import Note
 from chocolatl.server.errors import Denied
 from chocolatl.server.names import CHAT_LETTERS, clean_text
-from chocolatl.server.room import Page, Room
+from chocolatl.server.room import Room
 from chocolatl.server.store.rows import ChatRow
 from chocolatl.server.wire import Chat, ChatLine
 
@@ -30,7 +31,7 @@ def muted_by(room: Room, page: Page) -> tuple[Seat, ...]:
 
 def post_lines(room: Room, rows: Sequence[ChatRow]) -> None:
     """New lines, to everyone who wants them."""
-    for page in room.pages:
+    for page in room.audience.pages:
         wanted = [row for row in rows if row.seat not in muted_by(room, page)]
         if wanted:
             page.post(encode(chat_message(wanted)))

@@ -17,7 +17,7 @@ from chocolatl.rules import Action, Question, View
 from chocolatl.server.defaults import default_answer
 from chocolatl.server.metrics import Metrics
 
-HARD_LIMIT = 20.0
+HARD_LIMIT = 10.0
 """Seconds. The bots keep a budget of their own far below this; who needs longer is stopped."""
 START_LIMIT = 60.0
 FALLBACK = "greedy"
@@ -114,7 +114,7 @@ class Bots:
 
     async def decide(self, bot: str, seed: int, view: View, question: Question) -> Action:
         """An answer, always: of this bot, else of the greedy one, else the default."""
-        for spec in (bot, FALLBACK):
+        for spec in dict.fromkeys((bot, FALLBACK)):
             try:
                 return await self._think(spec, seed, view, question)
             except BotFailed as failed:

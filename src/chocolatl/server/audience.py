@@ -1,0 +1,153 @@
+"""The pages that look at a table, and what each of them is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from chocolatl.rules import Event, question
+from chocolatl.rules.words import Seat
+from chocolatl.server.bus import Note
+from chocolatl.server.defaults import default_answer
+from chocolatl.server.presence import Arrivals, presence
+from chocolatl.server.public import public_table
+from chocolatl.server.redacted import Redacted
+from chocolatl.server.wire import Ask, Fairness, PresenceChanged, TableChanged
+
+if TYPE_CHECKING:
+    from chocolatl.server.room import Room
+
+encode = msgspec.json.Encoder().encode
+TELL_AGAIN = -1
+
+
+class Page(Protocol):
+    """An open socket. `asked`: the turn of the question it was last told about."""
+
+    visitor: str | None
+    seat: Seat | None
+    asked: int | None
+
+    def post(self, message: bytes) -> None:
+        """Queue a message; sent soon, together with others."""
+
+    def leave(self, code: int) -> None:
+        """Close it after what is queued."""
+
+
+class Audience:
+    """Each message is encoded once, however many pages get it."""
+
+    def __init__(self, room: Room) -> None:
+        self.pages: set[Page] = set()
+        self.arrivals = Arrivals()
+        self._room = room
+        self._presence: PresenceChanged | None = None
+
+    def post(self, message: msgspec.Struct) -> None:
+        """The same for everybody."""
+        encoded = encode(message)
+        for page in self.pages:
+            page.post(encoded)
+
+    def post_events(self, first: int, events: Sequence[Event]) -> None:
+        """What happened, what it asks, and what it changes about who has chosen."""
+        redacted = Redacted(first, events, self._room.lobby.rules)
+        for page in self.pages:
+            page.post(redacted.message(page.seat))
+        self.post_asks()
+        self.post_presence()
+        if self._room.row.summary.phase == "finished":
+            self.post(fairness(self._room))
+            self.post_table()
+
+    # ---- questions ----
+
+    def post_asks(self, again: bool = False) -> None:
+        """To each seat its question, where that has changed."""
+        messages: dict[Seat, bytes] = {}
+        for page in self.pages:
+            seat = page.seat
+            turn = None if seat is None else asked_turn(self._room, seat)
+            if seat is None or (turn == page.asked and not again):
+                continue
+            page.asked = turn
+            if seat not in messages:
+                messages[seat] = encode(ask(self._room, seat))
+            page.post(messages[seat])
+
+    # ---- who sits where ----
+
+    def post_table(self) -> None:
+        """Tell every page about the table and its own seat, which may have changed."""
+        lobby = self._room.lobby
+        table = public_table(self._room.row)
+        messages: dict[Seat | None, bytes] = {}
+        for page in self.pages:
+            seat = lobby.seat_of(page.visitor) if page.visitor else None
+            if seat != page.seat:
+                page.seat, page.asked = seat, TELL_AGAIN
+            if seat not in messages:
+                messages[seat] = encode(TableChanged(table, seat))
+            page.post(messages[seat])
+        self.post_asks()
+        self.post_presence()
+
+    # ---- who is here ----
+
+    def here(self) -> tuple[int, int]:
+        """The seats with a page in this process (bits), and the spectators."""
+        seats = spectators = 0
+        for page in self.pages:
+            if page.seat is None:
+                spectators += 1
+            else:
+                seats |= 1 << page.seat
+        return seats, spectators
+
+    def everywhere(self) -> tuple[int, int]:
+        """The same for all processes together."""
+        return self.arrivals.all(*self.here(), self._room.house.now())
+
+    def presence(self) -> PresenceChanged:
+        """Who is here, thinks, has chosen."""
+        seats, spectators = self.everywhere()
+        return PresenceChanged(presence(self._room.lobby, self._room.state, seats), spectators)
+
+    def post_presence(self) -> None:
+        """To everyone, when something about it is new."""
+        message = self.presence()
+        if message != self._presence:
+            self._presence = message
+            self.post(message)
+
+    def tell_presence(self) -> None:
+        """Tell the other processes who is here."""
+        seats, spectators = self.here()
+        house = self._room.house
+        house.bus.tell(Note(self._room.row.id, house.origin, "here", seats, spectators))
+
+
+def asked_turn(room: Room, seat: Seat) -> int | None:
+    """The turn of the question that this seat is asked, also when it has answered."""
+    asked = room.state.asked if room.state is not None else None
+    return asked.turn if asked is not None and seat in asked.seats else None
+
+
+def ask(room: Room, seat: Seat) -> Ask:
+    """The open question of a seat, as its pages are told."""
+    state = room.state
+    asked = question(state, seat) if state is not None else None
+    if state is None or asked is None:
+        return Ask(None, None, None, None)
+    return Ask(asked, state.answers[seat], default_answer(asked), room.row.summary.deadline)
+
+
+def fairness(room: Room) -> Fairness:
+    """Key and nonces; only after the end."""
+    if room.row.summary.phase != "finished":
+        raise AssertionError("the key of a running game was asked for")
+    chance = room.chance()
+    return Fairness(chance.commitment, chance.key.hex(), tuple(nonce.hex() for nonce in chance.nonces))
