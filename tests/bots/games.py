@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from chocolatl.bots import Bot, answer, make
 from chocolatl.rules import (
+    Board,
     Refusal,
     Rules,
     SealedChance,
@@ -20,11 +21,13 @@ def seated(table: Sequence[str], seed: int) -> list[Bot]:
     return [make(bot, f"{seed}/{seat}") for seat, bot in enumerate(table)]
 
 
-def positions(table: Sequence[str], seed: int, rules: Rules | None = None) -> Iterator[State]:
+def positions(
+    table: Sequence[str], seed: int, rules: Rules | None = None, board: Board | None = None
+) -> Iterator[State]:
     """Every state of a game in which somebody is asked; the last one is the end."""
     chance = SealedChance(key_from_seed(seed))
     bots = seated(table, seed)
-    state = fold(start(default_board(), rules or Rules(), len(table), chance))
+    state = fold(start(board or default_board(), rules or Rules(), len(table), chance))
     while state.asked is not None:
         yield state
         seat = state.pending[0]

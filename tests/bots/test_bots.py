@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from chocolatl.bots import answer, explain, make
-from chocolatl.rules import EDITIONS, Lay, State, view
+from chocolatl.rules import EDITIONS, Lay, State, default_board, view
 from tests.bots.games import positions, seated
 
 TABLES = (["greedy", "random", "greedy"], ["random"] * 4, ["greedy"] * 5)
@@ -20,6 +20,22 @@ TABLES = (["greedy", "random", "greedy"], ["random"] * 4, ["greedy"] * 5)
 def test_bots_finish_games_of_every_size_and_edition(table: list[str], edition: str) -> None:
     """`positions` fails on a refused answer."""
     *_, end = positions(table, seed=3, rules=EDITIONS[edition])
+    assert end.result is not None
+
+
+ODD_BOARDS: list[dict[str, object]] = [
+    {"locations": ("plantation", "drink"), "cards": (0, 1, 2, 3, 4)},
+    {"locations": ("temple", "city", "ball_court"), "cards": (1, 1, 1, 50, 50, 99, 99)},
+    {"locations": ("pyramid",), "cards": (7, 8, 9), "rounds": 3},
+    {"rounds": 1, "goal": 1, "cubes": 1},
+    {"improvements_low": (0,) * 6, "improvements_high": (0,) * 6, "goal": 500},
+]
+
+
+@pytest.mark.parametrize("change", ODD_BOARDS, ids=str)
+def test_bots_play_on_any_board(change: dict[str, object]) -> None:
+    board = replace(default_board(), **change)
+    *_, end = positions(["greedy", "random", "greedy"], seed=3, board=board)
     assert end.result is not None
 
 
