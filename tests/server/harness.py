@@ -65,7 +65,15 @@ class Visitor:
         return self._checked(await self.http.get(f"/api/{path}"), status)
 
     async def post(self, path: str, body: Any = None, status: int = 201) -> Any:
-        return self._checked(await self.http.post(f"/api/{path}", json={} if body is None else body), status)
+        answer = await self.http.post(f"/api/{path}", json={} if body is None else body)
+        return self._checked(answer, status)
+
+    async def refused(self, path: str, body: Any = None) -> str:
+        """The code with which this is refused."""
+        answer = await self.http.post(f"/api/{path}", json={} if body is None else body)
+        assert answer.status_code >= 400, answer.text
+        self.received.append(answer.text)
+        return msgspec.json.decode(answer.content, type=wire.Problem).code
 
     def _checked(self, response: httpx.Response, status: int) -> Any:
         self.received.append(response.text)
@@ -143,6 +151,14 @@ class Client:
                 if wanted(message):
                     return message
 
+    async def quiet(self, seconds: float = 0.15) -> None:
+        """Read until nothing comes for a moment."""
+        while True:
+            try:
+                await self.read(seconds)
+            except TimeoutError:
+                return
+
     async def until_type(self, kind: type) -> Any:
         return await self.until(lambda message: isinstance(message, kind))
 
@@ -172,3 +188,25 @@ class Client:
                 self.answered = question.turn
                 await self.send(wire.Answer(next(self.ids), question.turn, decide(question)))
             await self.read()
+
+
+async def table_of(url: str, people: int = 4, **wish: Any) -> tuple[str, list[Visitor]]:
+    """A full table, not started; the host first."""
+    visitors = [Visitor(url) for _ in range(people)]
+    table = await visitors[0].create(**({"name": "Ana", "players": people} | wish))
+    for visitor, name in zip(visitors[1:], ("Bo", "Cleo", "Dirk", "Eva"), strict=False):
+        await visitor.post(f"tables/{table}/join", {"name": name})
+    return table, visitors
+
+
+async def started(url: str, people: int = 4, **wish: Any) -> tuple[str, list[Visitor], list[Client]]:
+    """A running game with a page open for everybody."""
+    table, visitors = await table_of(url, people, **wish)
+    pages = [await visitor.sit(table) for visitor in visitors]
+    for page in pages:
+        await page.until_type(wire.Welcome)
+    await visitors[0].post(f"tables/{table}/start")
+    for page in pages:
+        while page.ask is None or page.ask.question is None:
+            await page.read()
+    return table, visitors, pages

@@ -35,6 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public-host", action="append", default=[], metavar="NAME", help="refuse calls under any other name"
     )
+    parser.add_argument("--public-url", default="", metavar="URL", help="for links in webhook messages")
     parser.add_argument("--log-level", choices=("debug", "info", "warning"), default="info")
 
 
@@ -61,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
             workers=args.workers,
             bot_workers=args.bot_workers,
             hosts=tuple(name.lower() for name in args.public_host),
+            public_url=args.public_url,
             log_level=args.log_level,
         )
         serve(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from litestar import Litestar, Response, get
@@ -26,6 +27,8 @@ from chocolatl.server.sockets import SocketServer
 from chocolatl.server.static import Page
 from chocolatl.server.store.connect import open_store
 
+SETTLE_SECONDS = 5.0
+
 
 class Server:
     """One server: `app` is what uvicorn runs, `drain` what it does before it stops."""
@@ -38,6 +41,8 @@ class Server:
     async def drain(self) -> None:
         """Take nothing new, send what is owed, ask the pages to go elsewhere."""
         self.house.draining = True
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.house.settle(), SETTLE_SECONDS)
         await self.sockets.drain()
 
 

@@ -24,7 +24,7 @@ class Rates:
 
 @dataclass(frozen=True)
 class Config:
-    """A server's settings. `hosts`: names under which it may be called (empty: any)."""
+    """A server's settings. `hosts`: names it may be called by (empty: any)."""
 
     data: Path
     database: str = ""
@@ -35,6 +35,7 @@ class Config:
     workers: int = 1
     bot_workers: int = 1
     hosts: tuple[str, ...] = ()
+    public_url: str = ""
     webhooks_to_private: bool = False
     rates: Rates = field(default_factory=Rates)
     json_logs: bool = True

@@ -59,7 +59,7 @@ class House:
         self.draining = False
         self.stand_in = STAND_IN
         self.bots = Bots(config.bot_workers, metrics)
-        self.webhooks = Webhooks(metrics, config.webhooks_to_private)
+        self.webhooks = Webhooks(self.spawn, metrics, config.webhooks_to_private)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -69,6 +69,10 @@ class House:
         """Listen to the bus and start the clock."""
         await self.bus.open(self._heard, self._lost)
         self.spawn(self._tick())
+
+    async def settle(self) -> None:
+        """Wait until every answer that has arrived is stored and replied to."""
+        await asyncio.gather(*(room.run(_nothing) for room in self.rooms.values()))
 
     async def close(self) -> None:
         """Finish answers, then let go of everything."""
@@ -248,6 +252,10 @@ class House:
             self.metrics.finished.inc()
         if any(isinstance(event, Asked) for event in events):
             self.webhooks.asked(room)
+
+
+async def _nothing() -> None:
+    """Comes after everything that is in the queue."""
 
 
 def warning_time(room: Room) -> float:
