@@ -111,12 +111,26 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"chocolatl {__version__}\n"
 
 
-def test_completion_is_valid_bash_and_knows_the_commands() -> None:
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("comp", ["completion"]),
+        ("simulate --edition ge", ["german"]),
+        ("simulate --rot", ["--rotate"]),
+        ("board check mi", ["mine.toml"]),
+        ("simulate --board mi", ["mine.toml"]),
+    ],
+)
+def test_completion_is_valid_bash_and_knows_commands_choices_and_files(
+    typed: str, completed: list[str], empty_folder: Path
+) -> None:
     script = run_line("chocolatl completion bash")[1]
     subprocess.run(["bash", "-n"], input=script, text=True, check=True)
-    asked = f'{script}\nCOMP_WORDS=(chocolatl comp) COMP_CWORD=1\n_shtab_chocolatl\necho "${{COMPREPLY[@]}}"'
-    told = subprocess.run(["bash"], input=asked, text=True, capture_output=True, check=True)
-    assert told.stdout.split() == ["completion"]
+    Path("mine.toml").touch()
+    words = f"chocolatl {typed}"
+    ask = f"COMP_WORDS=({words}) COMP_CWORD={words.count(' ')}\n_shtab_chocolatl\necho ${{COMPREPLY[@]}}"
+    told = subprocess.run(["bash"], input=f"{script}\n{ask}", text=True, capture_output=True, check=True)
+    assert told.stdout.split() == completed
 
 
 def test_python_dash_m_is_the_same_command() -> None:

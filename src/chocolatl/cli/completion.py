@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 HELP = "print a completion script for your shell"
 EXAMPLES = (
@@ -23,5 +24,17 @@ def run(args: argparse.Namespace) -> int:
     from chocolatl.cli import COMMANDS
     from chocolatl.cli.parser import build_parser
 
-    print(shtab.complete(build_parser(COMMANDS), shell=args.shell))
+    parser = build_parser(COMMANDS)
+    _complete_files(parser, shtab.FILE)
+    print(shtab.complete(parser, shell=args.shell))
     return 0
+
+
+def _complete_files(parser: argparse.ArgumentParser, completer: object) -> None:
+    """Whatever is read as a path is completed as one."""
+    for action in parser._actions:
+        if action.type is Path:
+            action.complete = completer  # type: ignore[attr-defined]  # how shtab wants it told
+        if isinstance(action, argparse._SubParsersAction):
+            for sub in action.choices.values():
+                _complete_files(sub, completer)
