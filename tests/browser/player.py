@@ -12,7 +12,13 @@ Answer = Callable[[Page, str], None]
 
 def remembered(**changes: object) -> str:
     """A script that fills a new browser's memory: nothing moves, nothing sounds."""
-    plain: dict[str, object] = {"language": "en", "theme": "light", "speed": "instant", "sound": False, "name": "Ana"}
+    plain: dict[str, object] = {
+        "language": "en",
+        "theme": "light",
+        "speed": "instant",
+        "sound": False,
+        "name": "Ana",
+    }
     return SCRIPT.format(json.dumps(json.dumps(plain | changes)))
 
 
@@ -36,7 +42,8 @@ def play_on(page: Page, answer: Answer, until: Callable[[str], bool] = lambda _:
         number = turn(page)
         answer(page, kind)
         page.wait_for_function(
-            f"n => document.querySelector('.end') || document.querySelector('{ASKED}')?.dataset.turn !== n", arg=number
+            f"n => document.querySelector('.end') || document.querySelector('{ASKED}')?.dataset.turn !== n",
+            arg=number,
         )
 
 

@@ -80,6 +80,16 @@ test("what a former round brought is no longer news", () => {
   expect([...questions]).toEqual([]);
 });
 
+test("who sees the whole end at once is told the final scoring, then the result, and no stale news of a last round", () => {
+  const shown = new Set<string>();
+  const told = [1, 2].map(() => {
+    const next = lesson(english.events, null, shown)!.id;
+    shown.add(next);
+    return next;
+  });
+  expect(told).toEqual(["final", "end"]);
+});
+
 test("whoever knows everything is left in peace", () => {
   expect(taught(english, new Set(LESSONS))).toEqual([]);
 });

@@ -68,14 +68,14 @@ const QUESTIONS = {
 
 /** What has just happened, in the order in which a round brings it up. */
 const EVENTS = {
+  final: (now) => when(now.latest("altar_opened"), { place: "altar", rule: "6.1" }),
   end: (now) => {
     const event = now.latest("game_ended");
     return event && { place: "track", rule: "6.3", case: event.by, seats: { player: event.winners[0]! } };
   },
-  final: (now) => when(now.latest("altar_opened"), { place: "altar", rule: "6.1" }),
   last_round: (now) => {
     const event = now.latest("last_round");
-    if (!event) return null;
+    if (!event || now.latest("game_ended")) return null;
     const place: Place = event.reason === "goal" ? "track" : event.reason === "cubes" ? `player-${event.seat ?? 0}` : "drink";
     return { place, rule: "5.1", case: event.reason, seats: { player: event.seat ?? 0 } };
   },

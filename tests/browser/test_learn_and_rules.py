@@ -1,0 +1,236 @@
+"""The rules page and the first game, in a real browser on a real server."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Axe
+
+TITLES = {"en": "Rules", "nl": "Spelregels", "de": "Spielregeln", "fr": "Règles"}
+LANGUAGES = tuple(TITLES)
+THEMES = ("light", "dark")
+PATIENCE = 20_000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of our own."""
+    data = tmp_path_factory.mktemp("data")
+    command = (sys.executable, "-m", "chocolatl", "serve", "--host", "127.0.0.1", "--port", "0")
+    with subprocess.Popen([*command, "--data", str(data)], stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        found = re.search(r"http://\S+", server.stderr.readline())
+        try:
+            assert found, "the server did not say where it serves"
+            yield found[0].rstrip("/")
+        finally:
+            server.terminate()
+
+
+def visit(browser: Browser, language: str, theme: str = "light", width: int = 360) -> Page:
+    context = browser.new_context(
+        locale=language,
+        color_scheme="dark" if theme == "dark" else "light",
+        viewport={"width": width, "height": 740},
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
+@pytest.fixture
+def english(browser: Browser) -> Iterator[Page]:
+    page = visit(browser, "en")
+    yield page
+    page.context.close()
+
+
+def fits(page: Page) -> bool:
+    wide, view = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    return bool(wide <= view)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_for_everybody(browser: Browser, site: str, axe: Axe, language: str, theme: str) -> None:
+    page = visit(browser, language, theme)
+    page.goto(f"{site}/rules")
+    expect(page.get_by_role("heading", level=1)).to_have_text(TITLES[language])
+    expect(page.locator("[id='8']")).to_be_attached()
+    assert axe(page) == []
+    assert fits(page)
+    assert page.locator("body").inner_text().count("{") == 0
+    page.context.close()
+
+
+def test_a_link_to_a_rule_leads_to_it(english: Page, site: str) -> None:
+    english.goto(f"{site}/rules#4.4.1")
+    rule = english.locator("[id='4.4.1']")
+    expect(rule).to_be_in_viewport()
+    expect(rule.get_by_role("heading")).to_be_focused()
+    expect(rule).to_contain_text("3.6")
+    rule.get_by_role("link", name="3.6").click()
+    expect(english.locator("[id='3.6']")).to_be_in_viewport()
+    expect(english).to_have_url(re.compile(r"/rules#3\.6$"))
+
+
+def test_another_edition_reads_the_rules_otherwise(english: Page, site: str) -> None:
+    english.goto(f"{site}/rules")
+    dice, first = english.locator("[id='3.4']"), english.locator("[id='2.2']")
+    expect(dice.locator("[data-mark=differs]")).to_be_visible()
+    expect(dice).to_contain_text("Otherwise: Dutch.")
+    english.get_by_label("Edition").select_option("dutch")
+    expect(dice).to_contain_text("Dutch edition: You may roll only one die")
+    expect(dice).to_contain_text("Otherwise: English, German, French.")
+    english.get_by_label("Edition").select_option("german")
+    expect(first).to_contain_text("The first round is gold.")
+    assert english.locator("[data-mark=differs]").count() > 0
+
+
+def test_our_own_choices_are_marked(english: Page, site: str) -> None:
+    english.goto(f"{site}/rules")
+    expect(english.locator("[id='8']")).to_be_attached()
+    marked = english.locator("[data-mark=own_choice]")
+    owners = marked.evaluate_all("marks => marks.map(mark => mark.closest('[id]').id)")
+    assert owners == ["3.5", "3.9", "8"]
+
+
+def test_searching_the_rules(english: Page, site: str) -> None:
+    english.goto(f"{site}/rules")
+    english.get_by_label("Search the rules").fill("old man")
+    expect(english.locator("[id='3.3']")).to_be_visible()
+    expect(english.locator("[id='4.2']")).to_have_count(0)
+    english.get_by_label("Search the rules").fill("chess")
+    expect(english.get_by_text("Nothing found")).to_be_visible()
+
+
+def test_the_numbers_are_those_of_the_board(english: Page, site: str) -> None:
+    board = english.request.get(f"{site}/api/info").json()["board"]
+    english.goto(f"{site}/rules#4.5")
+    cells = english.locator("[id='4.5'] tr").nth(1).locator("td")
+    expect(cells).to_have_text([str(drink["first"]) for drink in board["drink"]])
+
+
+def begin(page: Page, site: str) -> None:
+    page.goto(f"{site}/learn")
+    page.locator("form button").click()
+    page.wait_for_url(re.compile(r"/table/"))
+
+
+def lesson(page: Page, name: str) -> None:
+    expect(page.locator(f"[data-lesson={name}]")).to_be_visible(timeout=PATIENCE)
+
+
+def understood(page: Page) -> None:
+    page.get_by_role("button", name="Got it").click()
+
+
+def test_the_first_game_teaches_in_order(english: Page, site: str, axe_script: str) -> None:
+    """Up to the first bid by mouse, with what each lesson points at."""
+    begin(english, site)
+    for name, place in (("goal", "track"), ("sacrifice", "altar")):
+        lesson(english, name)
+        expect(english.locator("[data-coach]").first).to_have_attribute("data-place", place)
+        english.evaluate(axe_script)
+        assert english.evaluate("axe.run('[data-lesson]').then(result => result.violations)") == []
+        understood(english)
+    english.get_by_role("button", name="Card 6", exact=True).click()
+    english.get_by_role("button", name="Sacrifice the 6").click()
+    for name in ("mode_red", "laying", "places"):
+        lesson(english, name)
+        assert fits(english)
+        understood(english)
+    expect(english.locator("[data-lesson]")).to_have_count(0)
+    expect(english.locator("[data-coach]")).to_have_count(0)
+
+
+def test_the_coach_remembers_and_can_be_silenced(english: Page, site: str) -> None:
+    begin(english, site)
+    lesson(english, "goal")
+    understood(english)
+    english.reload()
+    lesson(english, "sacrifice")
+    english.get_by_role("button", name="No more tips").click()
+    expect(english.locator("[data-lesson]")).to_have_count(0)
+    english.get_by_role("button", name="Turn tips on").click()
+    lesson(english, "sacrifice")
+
+
+def test_the_coach_leaves_the_keyboard_alone(english: Page, site: str) -> None:
+    """A card is sacrificed by keyboard while a tip stands open; the focus is never taken away."""
+    begin(english, site)
+    lesson(english, "goal")
+    card = english.get_by_role("button", name="Card 7", exact=True)
+    card.focus()
+    english.keyboard.press("Enter")
+    expect(card).to_be_focused()
+    english.get_by_role("button", name="Sacrifice the 7").focus()
+    english.keyboard.press("Enter")
+    lesson(english, "mode_red")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_learn_speaks_every_language(browser: Browser, site: str, axe: Axe, language: str) -> None:
+    page = visit(browser, language, "dark")
+    page.goto(f"{site}/learn")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert axe(page) == []
+    assert fits(page)
+    begin(page, site)
+    lesson(page, "goal")
+    words = (Path("src/chocolatl/locales") / language / "learn.json").read_text("utf-8")
+    greeting = page.locator("[data-lesson] p").first.inner_text().split("!")[0].strip()
+    assert f'"learn.goal": "{greeting}' in words
+    assert fits(page)
+    page.context.close()
+
+
+def answer(page: Page) -> None:
+    """Any answer to the question that is open now; comes back when it is no longer open."""
+    ask = page.locator("[data-ask]:not([data-done])")
+    turn = ask.get_attribute("data-turn")
+    match ask.get_attribute("data-ask"):
+        case "lay":
+            lay(page)
+        case "sacrifice" | "give_back":
+            ask.locator("[data-place=hand] button").nth(6).click()
+            ask.locator(".button.main").click()
+        case "take":
+            ask.locator("button.choice").first.click()
+        case _:
+            ask.locator(".button").first.click()
+    expect(page.locator(f"[data-turn='{turn}']:not([data-done])")).to_have_count(0)
+
+
+def lay(page: Page) -> None:
+    """By keyboard, round the locations: a number lays the card in focus, and the next one gets it."""
+    page.locator("[data-hand] [data-card]").first.focus()
+    complete = page.locator(".confirm:enabled")
+    for location in range(12):
+        if complete.count() == 0:
+            page.keyboard.press(str(location % 6 + 1))
+    complete.click()
+
+
+def test_a_whole_first_game_with_every_tip_read(english: Page, site: str) -> None:
+    """The coach asks for quiet while a tip is read; the game goes on all the same, to its last lesson."""
+    english.add_init_script("localStorage.setItem('chocolatl.settings', JSON.stringify({speed: 'instant'}))")
+    begin(english, site)
+    told, open_question = list[str](), english.locator("[data-ask]:not([data-done])")
+    tip = english.locator("[data-lesson]")
+    while "end" not in told:
+        expect(tip.or_(open_question).first).to_be_visible(timeout=PATIENCE)
+        if tip.count():
+            told.append(tip.get_attribute("data-lesson") or "")
+            understood(english)
+        else:
+            answer(english)
+    assert len(told) == len(set(told))
+    assert told[:2] == ["goal", "sacrifice"]
+    always = {"mode_red", "places", "reveal", "ranking", "temple", "old_man", "plantation", "pyramid", "row"}
+    assert always | {"drink", "drink_last", "next_mode", "deduce", "final"} <= set(told)
