@@ -218,8 +218,11 @@ class Socket:
             self.post(encode(Muted(muted)))
         if rows:
             skip = first - rows[0].number
-            events = [event for row in rows for event in decode_events(row.body)][skip:]
-            self.post(Redacted(first, events, room.lobby.rules).message(self.seat))
+            events = [event for row in rows for event in decode_events(row.body)]
+            known = events[
+                skip : skip + room.game.last + 1 - first
+            ]  # another process may be ahead of this room
+            self.post(Redacted(first, known, room.lobby.rules).message(self.seat))
         self._tell_more(room)
         room.audience.pages.add(self)
         self.room = room
