@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any, get_args, get_type_hints
 
+from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -26,6 +27,11 @@ seeds = st.integers(0, 2**32)
 sizes = st.sampled_from((3, 4, 5))
 rule_sets = st.sampled_from(ALL_RULES)
 boards = st.one_of(st.just(default_board()), st.sampled_from(BOARDS))
+
+
+def examples(number: int) -> settings:
+    """So many games, or a share of them under a profile with fewer examples than the usual hundred."""
+    return settings(max_examples=max(1, number * settings.default.max_examples // 100), deadline=None)
 
 
 def opened(seed: int, players: int, rules: Rules, board: Board) -> tuple[Table, Random]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from chocolatl.rules import Board, Rules, default_board
 from chocolatl.rules.boardfile import BoardError, board_problems, parse_board
 from chocolatl.rules.events import Ranked, Revealed, RoundStarted
+from chocolatl.rules.tomlplace import line_of
 from chocolatl.rules.words import LOCATIONS
 from tests.rules.table import new_game, small_board
 
@@ -161,6 +162,57 @@ def complaint(old, new):
 )
 def test_a_wrong_file_is_told_by_line_key_and_what_is_allowed(old, new, told):
     assert complaint(old, new) == told
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("goal = 40", "goal = 1"),
+        ("cubes = 9", "cubes = 1"),
+        ("drink_last = 2", "drink_last = 0"),
+        ("pyramid_lead = 3", "pyramid_lead = 0"),
+        ("ball_first = 6", "ball_first = 0"),
+        ("ball_second = 3", "ball_second = 0"),
+        ("10, 11, 12]", "10, 11, 99]"),
+        ("{ first = 6, second = 2 }", "{ first = 0, second = 0 }"),
+        ("{ boxes = 4, bonus = 4 }", "{ boxes = 3, bonus = 0 }, { boxes = 1, bonus = 1 }"),
+        ("rounds = 7", "rounds = 1"),
+    ],
+)
+def test_what_is_just_allowed(old, new):
+    assert old in DEFAULT
+    assert parse_board(DEFAULT.replace(old, new, 1), "my.toml") != default_board()
+
+
+LISTS = """# numbers = [1]
+numbers = [1, "two, [2", # three
+  [3, 4], {x = 4},
+
+  5
+]
+words = ["a",
+  "b", "c"]
+ [[rows]]
+ size = 1
+ [[rows]]
+ size = 2
+ [other]
+ size = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("numbers", 2), ("numbers[0]", 2), ("numbers[1]", 2), ("numbers[2]", 3), ("numbers[3]", 3),
+        ("numbers[4]", 5), ("numbers[5]", 2), ("numbers[7]", 2),
+        ("words[0]", 7), ("words[1]", 8), ("words[2]", 8),
+        ("rows", 9), ("rows[0]", 9), ("rows[1]", 11), ("rows[0].size", 10), ("rows[1].size", 12),
+        ("rows[1].none", 11), ("nothing", None), ("nothing[0]", None), ("", None),
+    ],
+)  # fmt: skip
+def test_the_line_of_a_key(key, line):
+    assert line_of(LISTS, key) == line
 
 
 def test_lists_of_tables_may_be_written_with_headers():

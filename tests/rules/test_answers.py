@@ -4,12 +4,12 @@ from random import Random
 from typing import Any, get_args
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chocolatl.rules import Action, Lay, Refusal, decide, fold, waiting_for
 from chocolatl.rules.events import Answered
-from tests.rules.games import boards, opened, rule_sets, seeds, sizes
+from tests.rules.games import boards, examples, opened, rule_sets, seeds, sizes
 from tests.rules.table import any_answer
 
 odd: Any = st.one_of(st.integers(-2, 20), st.none(), st.text(max_size=2), st.booleans(), st.floats())
@@ -35,7 +35,7 @@ def somewhere(seed, players, rules, board):
     return table, random
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(seeds, sizes, rule_sets, boards, st.lists(some_actions, min_size=1, max_size=20), odd)
 def test_any_nonsense_is_refused_or_legal(seed, players, rules, board, actions, turn):
     table, _ = somewhere(seed, players, rules, board)
@@ -53,7 +53,7 @@ def test_any_nonsense_is_refused_or_legal(seed, players, rules, board, actions, 
     assert msgspec.json.encode(table.state) == before
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(seeds, sizes, rule_sets, boards)
 def test_each_mistake_has_its_code(seed, players, rules, board):
     table, random = somewhere(seed, players, rules, board)
@@ -70,7 +70,7 @@ def test_each_mistake_has_its_code(seed, players, rules, board):
         assert table.refused(other, answer).code == "not_asked"
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(seeds, sizes, rule_sets, boards)
 def test_a_repeated_answer_is_the_same_answer(seed, players, rules, board):
     table, random = somewhere(seed, players, rules, board)
@@ -85,7 +85,7 @@ def test_a_repeated_answer_is_the_same_answer(seed, players, rules, board):
     assert table.do(seat, other).do(seat, answer).state == once
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(seeds, sizes, rule_sets, boards)
 def test_the_order_of_simultaneous_answers_does_not_matter(seed, players, rules, board):
     table, random = somewhere(seed, players, rules, board)

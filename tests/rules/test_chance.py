@@ -20,7 +20,7 @@ from chocolatl.rules.chance import (
     starting_stack,
 )
 from chocolatl.rules.events import RoundStarted
-from tests.rules.games import played, rule_sets, seeds, sizes
+from tests.rules.games import examples, played, rule_sets, seeds, sizes
 from tests.rules.table import Told
 
 KEY = key_from_seed(1)
@@ -113,6 +113,7 @@ def test_the_purposes_of_a_game():
     assert asked[3:] == ["bonus/4/drink/2/1", "final/3", "stack", "pile/low", "pile/low"]
 
 
+@examples(30)
 @given(seeds, sizes, rule_sets)
 def test_the_harvest_is_the_same_whatever_players_decide(seed, players, rules):
     chance = SealedChance(key_from_seed(seed))

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from chocolatl.rules import (
     Action,
@@ -22,7 +22,7 @@ from chocolatl.rules import (
     waiting_for,
 )
 from chocolatl.rules.events import Answered, Exchanged
-from tests.rules.games import boards, played, rule_sets, seeds, sizes
+from tests.rules.games import boards, examples, played, rule_sets, seeds, sizes
 from tests.rules.table import at
 
 EVENT: Any = Event
@@ -34,7 +34,7 @@ def comes_back(value, kind):
     return msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(seeds, sizes, rule_sets, boards)
 def test_all_values_of_a_game(seed, players, rules, board):
     state = None

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from chocolatl.rules import evolve, fold, step, waiting_for
 from chocolatl.rules.events import (
@@ -20,10 +20,10 @@ from chocolatl.rules.events import (
     StonePlaced,
 )
 from chocolatl.rules.play import Play
-from tests.rules.games import boards, opened, played, rule_sets, seeds, sizes
+from tests.rules.games import boards, examples, opened, played, rule_sets, seeds, sizes
 from tests.rules.table import any_answer
 
-whole_games = settings(max_examples=40, deadline=None)
+whole_games = examples(40)
 
 
 def prefixes(events):

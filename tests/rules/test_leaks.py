@@ -6,7 +6,7 @@ chose y in the other. Until one of them is turned up, nobody else may notice, wh
 
 from random import Random
 
-from hypothesis import assume, event, given, settings
+from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
 from chocolatl.rules import (
@@ -23,12 +23,12 @@ from chocolatl.rules import (
 )
 from chocolatl.rules.events import AltarOpened, Event, Revealed
 from chocolatl.rules.questions import ChooseGiveBack, LayCards, Question
-from tests.rules.games import ALL_RULES, boards, opened, rule_sets, seeds, sizes
+from tests.rules.games import ALL_RULES, boards, examples, opened, rule_sets, seeds, sizes
 from tests.rules.table import Table, any_answer
 
 TRIES: tuple[Action, ...] = (Sacrifice(99), Lay(()), Lay(((99, 98),)), GiveBack(99))
 ANY_BACK = [rules for rules in ALL_RULES if rules.give_back == "any"]
-twin_games = settings(max_examples=80, deadline=None)
+twin_games = examples(80)
 
 
 def swapped(action: Action, x: int, y: int) -> Action:

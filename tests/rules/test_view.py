@@ -1,0 +1,92 @@
+"""What a seat sees: all that is public, its own things, and nothing of the others' secrets."""
+
+import pytest
+from msgspec.structs import asdict
+
+from chocolatl.rules import Lay, Pass, PlaceFirst, Roll, Sacrifice, Take, redact, view
+from chocolatl.rules.events import Answered
+from tests.rules.table import MANY_CARDS, at, new_game
+
+PUBLIC = (
+    "rules", "board", "line", "round", "mode", "location", "harvest", "improvements", "chocolatl", "old_man",
+    "pyramid", "last", "ranking", "asked", "turn", "passes", "result",
+)  # fmt: skip
+
+
+def busy_table():
+    """A position in which every public thing has a value of its own."""
+    table = at(
+        "temple", (5, 3, 9), huts=(1, 0, 2), dice=(0, 2, 1), cubes=(8, 7, 6), sacrifice=(4, 5, 6),
+        chocolatl=1, old_man=2, pyramid=(0, 1), last="cubes",
+    )  # fmt: skip
+    return table.offer(9, 5, 1).do(1, Pass()).do(2, Roll())
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_everyone_sees_what_is_public(seat):
+    for table in (busy_table(), busy_table().passing(), at("ball_court", last="goal").offer(9, 5, 1)):
+        seen, truth = asdict(view(table.state, seat)), asdict(table.state)
+        assert {name: seen[name] for name in PUBLIC} == {name: truth[name] for name in PUBLIC}
+        assert set(seen) == {*PUBLIC, "seat", "players", "own", "question"}
+        assert seen["seat"] == seat
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_everyone_sees_the_public_side_of_each_player(seat):
+    state = busy_table().state
+    for seen, player in zip(view(state, seat).players, state.players, strict=True):
+        assert (seen.box, seen.cubes, seen.huts, seen.dice) == (
+            player.box,
+            player.cubes,
+            player.huts,
+            player.dice,
+        )
+        assert (seen.shown, seen.rolled, seen.pool) == (player.shown, player.rolled, player.pool)
+        assert seen.sacrifice == player.deduced_sacrifice is None
+
+
+def test_who_has_answered_is_public():
+    table = at("temple").do(1, Lay(((1, 2),)))
+    assert [player.answered for player in view(table.state, 0).players] == [False, True, False]
+    over = at("ball_court", last="goal").offer(9, 5, 1)
+    assert [player.answered for player in view(over.state, 0).players] == [False, False, False]
+
+
+def test_only_the_seat_itself_sees_its_own_things():
+    table = at("temple", sacrifice=(4, 5, 6)).do(1, Lay(((1, 2),)))
+    own = view(table.state, 1).own
+    assert own is not None
+    assert (own.cards, own.hand, own.sacrifice, own.laid) == (MANY_CARDS, MANY_CARDS, 5, ((),) * 6)
+    assert own.answer == Lay(((1, 2),))
+    other = view(table.state, 0).own
+    assert other is not None
+    assert other.answer is None
+    assert view(table.state, None).own is None
+
+
+def test_an_answer_is_not_shown_any_longer_once_it_has_taken_effect():
+    over = at("ball_court", last="goal").offer(9, 5, 1)
+    own = view(over.state, 0).own
+    assert own is not None
+    assert own.answer is None
+
+
+def test_the_own_question():
+    table = at("city").offer(9, 5, 1)
+    assert view(table.state, 0).question == table.question(0)
+    assert view(table.state, 1).question is None
+    assert view(table.state, None).question is None
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+@pytest.mark.parametrize("action", [Roll(), Pass(), Take("hut"), PlaceFirst(1)])
+def test_answers_given_aloud_are_seen_by_all(action, seat):
+    answered = Answered(4, 0, action, "3.5")
+    assert redact(answered, seat, new_game().state.rules) == answered
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_secret_answers_are_seen_by_their_seat_alone(seat):
+    answered = Answered(4, 0, Sacrifice(3), "1.6")
+    hidden = Answered(4, 0, None, "1.6")
+    assert redact(answered, seat, new_game().state.rules) == (answered if seat == 0 else hidden)
