@@ -31,7 +31,7 @@ boards = st.one_of(st.just(default_board()), st.sampled_from(BOARDS))
 
 def examples(number: int) -> settings:
     """So many games, or a share of them under a profile with fewer examples than the usual hundred."""
-    return settings(max_examples=max(1, number * settings.default.max_examples // 100), deadline=None)
+    return settings(max_examples=max(1, number * settings().max_examples // 100), deadline=None)
 
 
 def opened(seed: int, players: int, rules: Rules, board: Board) -> tuple[Table, Random]:
