@@ -1,0 +1,215 @@
+"""The database: what it refuses, what it keeps, and that the two engines agree."""
+
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from chocolatl.rules import Rules
+from chocolatl.rules.events import GameEnded
+from chocolatl.server import lobby as lobbies
+from chocolatl.server.errors import StartError
+from chocolatl.server.game import NOTHING
+from chocolatl.server.lobby import Lobby
+from chocolatl.server.secret import new_table_id, read_secret
+from chocolatl.server.store import migrate
+from chocolatl.server.store.connect import open_store
+from chocolatl.server.store.rows import Append, EventRow, Summary, TableRow
+from chocolatl.server.store.schema import metadata
+from chocolatl.server.store.store import Store
+from chocolatl.server.wire import Relaxed
+
+ENGINES = [
+    "sqlite",
+    pytest.param("postgres", marks=pytest.mark.skipif(sys.platform == "win32", reason="no wheel")),
+]
+
+
+@pytest.fixture(params=ENGINES)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:{tmp_path / 'test.db'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+@asynccontextmanager
+async def opened(database: str, fingerprint: str = "f") -> AsyncIterator[Store]:
+    store = await open_store(database, fingerprint)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def new_row(visitor: str = "v" * 64) -> TableRow:
+    table = new_table_id()
+    seats = lobbies.empty_seats(3)
+    lobby = Lobby(
+        table, "english", Rules(), None, Relaxed(), True, True, False, False, 0, seats, "c" * 64, "1"
+    )
+    lobby = lobbies.sit(lobby, visitor, "Ana", None, None)
+    return TableRow(1, lobby, 5.0, NOTHING._replace(changed=5.0))
+
+
+async def running_row(store: Store) -> TableRow:
+    row = new_row()
+    await store.create(row)
+    assert await store.change(row, row.lobby, "running")
+    found = await store.load(row.id)
+    assert found is not None
+    return found
+
+
+def appended(row: TableRow, previous: int, count: int, text: bytes = b"[]") -> Append:
+    rows = tuple(EventRow(previous + 1 + n, n % 3, f"m{n}", 1.5, text) for n in range(count))
+    summary = Summary("running", previous + count, 5, 1, 99.5, None, 7.0)
+    return Append(row.id, previous, rows, summary)
+
+
+async def test_of_two_who_append_at_the_same_place_one_wins(database: str):
+    async with opened(database) as store:
+        row = await running_row(store)
+        assert await store.append(appended(row, -1, 3))
+        assert not await store.append(appended(row, -1, 1, b"other"))
+        assert not await store.append(appended(row, 1, 1, b"other"))
+        assert await store.append(appended(row, 2, 1, b"next"))
+        assert [(r.number, r.body) for r in await store.events(row.id)] == [
+            (0, b"[]"), (1, b"[]"), (2, b"[]"), (3, b"next"),
+        ]  # fmt: skip
+        found = await store.load(row.id)
+        assert found is not None
+        assert found.summary == Summary("running", 3, 5, 1, 99.5, None, 7.0)
+
+
+async def test_a_number_inside_a_decision_gives_the_whole_decision(database: str):
+    async with opened(database) as store:
+        row = await running_row(store)
+        for number, last in ((0, 3), (4, 8), (9, 12)):
+            rows = (EventRow(number, None, None, 1.0, b"x"),)
+            summary = Summary("running", last, 0, 1, None, None, 1.0)
+            assert await store.append(Append(row.id, number - 1, rows, summary))
+        wanted = {0: [0, 4, 9], 3: [0, 4, 9], 4: [4, 9], 8: [4, 9], 9: [9], 50: [9]}
+        for since, numbers in wanted.items():
+            assert [r.number for r in await store.events(row.id, since)] == numbers
+
+
+async def test_groups_keep_games_apart(database: str):
+    import asyncio
+
+    async with opened(database) as store:
+        rows = [await running_row(store) for _ in range(20)]
+        assert await store.append(appended(rows[3], -1, 1))
+        done = await asyncio.gather(*(store.append(appended(row, -1, 2)) for row in rows))
+        assert done == [row is not rows[3] for row in rows]
+        counts = [len(await store.events(row.id)) for row in rows]
+        assert counts == [1 if row is rows[3] else 2 for row in rows]
+
+
+async def test_a_lobby_changes_only_from_what_was_read(database: str):
+    async with opened(database) as store:
+        row = new_row()
+        await store.create(row)
+        joined = lobbies.sit(row.lobby, "w" * 64, "Bo", None, None)
+        assert await store.change(row, joined)
+        assert not await store.change(row, row.lobby)
+        assert [found.id for found, _ in await store.mine("w" * 64, 1e12, 5)] == [row.id]
+        assert [found.id for found in await store.listing("open", 1e12, 5)] == [row.id]
+        assert not await store.listing("live", 1e12, 5)
+
+
+async def test_chat_is_numbered_and_said_once(database: str):
+    async with opened(database) as store:
+        row = new_row()
+        await store.create(row)
+        first = await store.say(row.id, 0, "a", 1.0, "hi")
+        assert await store.say(row.id, 0, "a", 2.0, "hi") == first
+        assert (await store.say(row.id, 1, "a", 2.0, "ho")).number == 1
+        assert [line.text for line in await store.chat(row.id, 0, 1)] == ["ho"]
+
+
+async def test_a_lease_is_for_one_until_it_runs_out(database: str):
+    async with opened(database) as store:
+        assert await store.lease("t", "1/0", "me", 10.0, 20.0)
+        assert not await store.lease("t", "1/0", "you", 11.0, 21.0)
+        assert await store.lease("t", "1/1", "you", 11.0, 21.0)
+        assert await store.lease("t", "1/0", "you", 21.0, 31.0)
+
+
+async def test_due_finds_deadlines_late_bots_and_games_never_begun(database: str):
+    async with opened(database) as store:
+        late, bot, unbegun, fine = [await running_row(store) for _ in range(4)]
+        await store.append(Append(late.id, -1, (), Summary("running", 0, 1, 1, 50.0, None, 90.0)))
+        await store.append(Append(bot.id, -1, (), Summary("running", 0, 2, 1, None, None, 20.0)))
+        await store.append(Append(fine.id, -1, (), Summary("running", 0, 1, 1, 150.0, None, 20.0)))
+        found = await store.load(bot.id)
+        assert found is not None
+        assert await store.change(found, lobbies.put_bot(found.lobby, 1, "random"))
+        assert set(await store.due(100.0, 30.0)) == {late.id, bot.id, unbegun.id}
+
+
+async def test_a_result_is_kept(database: str):
+    async with opened(database) as store:
+        row = await running_row(store)
+        result = GameEnded((1, 2, 3), (2,), "points")
+        await store.append(Append(row.id, -1, (), Summary("finished", 0, 0, 7, None, result, 9.0)))
+        found = await store.load(row.id)
+        assert found is not None
+        assert found.summary.result == result
+        assert not await store.append(appended(row, 0, 1)), "nothing is added after the end"
+
+
+async def test_a_database_from_the_future_is_refused(database: str):
+    async with opened(database) as store, store.engine.begin() as connection:  # type: ignore[attr-defined]
+        await connection.execute(sa.text("UPDATE alembic_version SET version_num='9999'"))
+    with pytest.raises(StartError, match=r"9999.*newer"):
+        await open_store(database, "f")
+
+
+async def test_a_database_of_another_server_is_refused(database: str):
+    async with opened(database, "one"):
+        pass
+    with pytest.raises(StartError, match="another server secret"):
+        await open_store(database, "two")
+
+
+async def test_the_migrations_lead_to_the_schema(database: str):
+    async with opened(database) as store, store.engine.connect() as connection:  # type: ignore[attr-defined]
+        difference = await connection.run_sync(
+            lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+        )
+    assert difference == []
+
+
+def test_the_head_is_the_newest_migration():
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+    assert ScriptDirectory.from_config(config).get_current_head() == migrate.HEAD
+
+
+async def test_sqlite_syncs_every_commit(tmp_path: Path):
+    async with opened(f"sqlite:{tmp_path / 'x.db'}") as store:
+        connection: sqlite3.Connection = store._connection  # type: ignore[attr-defined]
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_the_secret_is_for_its_owner_only(tmp_path: Path):
+    path = tmp_path / "secret"
+    first = read_secret(path)
+    assert read_secret(path).fingerprint == first.fingerprint
+    assert first.chance_key("a") != first.chance_key("b")
+    assert path.read_text().strip() not in repr(first)
+    if sys.platform != "win32":
+        assert path.stat().st_mode & 0o777 == 0o600
+        path.chmod(0o644)
+        with pytest.raises(StartError, match="chmod 600"):
+            read_secret(path)
