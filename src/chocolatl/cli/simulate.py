@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -14,6 +12,7 @@ from chocolatl.cli.exits import FINE, INTERRUPTED, UsageError
 from chocolatl.cli.options import add_rules_options, board_of, edition_of, rules_of
 from chocolatl.cli.output import add_json_option, print_json
 from chocolatl.cli.parser import reading, whole_number
+from chocolatl.cli.waiting import ctrl_c, progress
 
 if TYPE_CHECKING:
     from chocolatl.simulation import Setup, Tally
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
     setup = Setup(args.players, args.seed, rules_of(args), board_of(args), edition_of(args), args.rotate)
     tally = Tally()
-    with _record_file(args.record) as file, _ctrl_c() as stop:
+    with _record_file(args.record) as file, ctrl_c() as stop:
         stopped = _play(setup, args, tally, file, stop)
     if tally["games",]:
         _show(make_report(setup, tally), args.json)
@@ -77,7 +76,7 @@ def _play(
     from chocolatl.simulation import simulate
 
     played = simulate(setup, args.games, args.jobs, record=file is not None)
-    with closing(played) as chunks, _progress(args.games) as advance:
+    with closing(played) as chunks, progress("games", args.games) as advance:
         for chunk in chunks:
             tally.update(chunk.tally)
             if file is not None:
@@ -88,22 +87,6 @@ def _play(
     return bool(stop) and tally["games",] < args.games
 
 
-@contextmanager
-def _ctrl_c() -> Iterator[list[int]]:
-    """Ctrl-C only leaves a note, so that it never cuts a record in half; a second one stops at once."""
-    noted: list[int] = []
-
-    def note(number: int, _: Any) -> None:
-        noted.append(number)
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield noted
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _record_file(path: Path | None) -> Any:
     if path is None:
         return nullcontext()
@@ -111,21 +94,6 @@ def _record_file(path: Path | None) -> Any:
         return path.open("wb")
     except OSError as error:
         raise UsageError(f"--record {path}: {error.strerror}: expected a file that can be written") from None
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Any]:
-    """A bar on stderr, only where somebody can see it."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = ("games", BarColumn(bar_width=None), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda played: bar.advance(task, played)
 
 
 def _show(report: Any, as_json: bool) -> None:

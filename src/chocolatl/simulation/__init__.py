@@ -8,7 +8,7 @@ report = make_report(setup, tally)
 
 from chocolatl.simulation.game import Game, Setup, play_game
 from chocolatl.simulation.report import Report, make_report
-from chocolatl.simulation.run import Chunk, simulate
+from chocolatl.simulation.run import Chunk, given_up, simulate, spread
 from chocolatl.simulation.tally import ACCUMULATORS, Accumulator, Tally, tally_of
 
 __all__ = [
@@ -19,8 +19,10 @@ __all__ = [
     "Report",
     "Setup",
     "Tally",
+    "given_up",
     "make_report",
     "play_game",
     "simulate",
+    "spread",
     "tally_of",
 ]

@@ -6,15 +6,19 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
+from typing import TypeVar
 
 from chocolatl.simulation.game import Setup, play_game
 from chocolatl.simulation.tally import ACCUMULATORS, Accumulator, Tally, tally_of
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 CHUNK = 20
 """Games handed to a worker at once: enough to hide the handing over, few enough to stop quickly."""
@@ -53,14 +57,14 @@ def simulate(
         Task(setup, range(begin, min(begin + size, games)), record, tuple(accumulators))
         for begin in range(0, games, size)
     )
-    yield from _spread(tasks, jobs) if jobs > 1 and games > size else map(play_chunk, tasks)
+    yield from spread(play_chunk, tasks, jobs) if jobs > 1 and games > size else map(play_chunk, tasks)
 
 
 def play_chunk(task: Task) -> Chunk:
     """Play some games in a row."""
     tally, records = Tally(), list[bytes]()
     for number in task.numbers:
-        if _parent_gave_up.is_set():
+        if given_up():
             break
         game = play_game(task.setup, number)
         tally.update(tally_of(game, task.accumulators))
@@ -69,15 +73,15 @@ def play_chunk(task: Task) -> Chunk:
     return Chunk(len(task.numbers), tally, tuple(records))
 
 
-def _spread(tasks: Iterator[Task], jobs: int) -> Iterator[Chunk]:
-    """Keeps every worker busy with at most two chunks waiting for each."""
+def spread(work: Callable[[T], R], tasks: Iterator[T], jobs: int) -> Iterator[R]:
+    """What `work` makes of each task, in order; at most two tasks wait for each worker."""
     spawn = get_context("spawn")  # the same on every system, and safe beside a progress bar's thread
     lifeline, hold = spawn.Pipe(duplex=False)
     pool = ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_start_worker, initargs=(lifeline,))
-    waiting = deque[Future[Chunk]]()
+    waiting = deque[Future[R]]()
     try:
         for task in tasks:
-            waiting.append(pool.submit(play_chunk, task))
+            waiting.append(pool.submit(work, task))
             if len(waiting) > 2 * jobs:
                 yield waiting.popleft().result()
         while waiting:
@@ -85,6 +89,11 @@ def _spread(tasks: Iterator[Task], jobs: int) -> Iterator[Chunk]:
     finally:
         hold.close()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def given_up() -> bool:
+    """Whether nobody waits any more for what this worker does."""
+    return _parent_gave_up.is_set()
 
 
 _parent_gave_up = threading.Event()
