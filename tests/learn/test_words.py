@@ -10,7 +10,7 @@ import pytest
 
 from chocolatl.rules import EDITIONS
 from chocolatl.rules.events import LastRoundReason
-from chocolatl.rules.words import COLOURS, TieBreak
+from chocolatl.rules.words import COLOURS, LOCATIONS, TieBreak
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCALES = ROOT / "src" / "chocolatl" / "locales"
@@ -92,6 +92,13 @@ def test_the_coach_explains_every_kind_of_tie_mode_and_end() -> None:
     wanted |= {f"learn.last_round.{reason}" for reason in get_args(LastRoundReason)}
     wanted |= {f"learn.end.{by}" for by in ("points", "sacrifice", "shared")}
     assert wanted <= set(words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_overview_of_the_coach_names_the_locations_as_the_board_does(language: str) -> None:
+    names = [catalogue(language, "game")[f"location.{location}"] for location in LOCATIONS]
+    overview = re.findall(r"^- \*\*(.+?)\s?:\*\*", catalogue(language, "learn")["learn.places"], re.MULTILINE)
+    assert overview == names
 
 
 def test_no_message_is_without_a_use() -> None:

@@ -102,7 +102,7 @@ test.each(["en", "nl", "de", "fr"] as const)("every lesson of the games can be t
   const say = await words("learn", language);
   for (const { told } of games.flatMap((game) => taught(game))) {
     const names = Object.fromEntries(Object.keys(told.seats).map((role) => [role, "Ana"]));
-    const text = say(told.key, { ...told.values, ...names });
+    const text = say(told.key, { ...told.values, ...names, toggle: "?" });
     expect(text, told.key).not.toMatch(/[{}]|^learn\./);
     expect(told.place).toMatch(PLACES);
     expect(exists(told.rule), `${told.id}: rule ${told.rule}`).toBe(true);

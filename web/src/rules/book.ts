@@ -1,5 +1,5 @@
 // The order of the rules, which of them carry a mark, and how an edition reads them.
-import type { Edition, Rules } from "../wire";
+import type { Edition, Location, Rules } from "../wire";
 import { plain } from "./text";
 import type { Say } from "./words";
 import type { Params } from "../lib/i18n.svelte";
@@ -24,6 +24,11 @@ export const SECTIONS: readonly Section[] = [
   { number: "7", rules: [] },
   { number: "8", rules: [] },
 ];
+
+/** Which location a rule is about. */
+export const LOCATION_OF: Readonly<Record<string, Location>> = {
+  "4.1": "temple", "4.2": "plantation", "4.3": "city", "4.4": "pyramid", "4.5": "drink", "4.6": "ball_court",
+};
 
 export const OWN_CHOICE: ReadonlySet<string> = new Set(["3.5", "3.9", "8"]);
 export const SWITCHES: readonly Switch[] = ["first_round", "dice_per_offering", "give_back", "red_reveal"];
