@@ -20,6 +20,9 @@ _intrinsic = cast(Any, intrinsic)
 _pointer_type = cast(Any, types.CPointer)
 F = TypeVar("F", bound=Callable[..., Any])
 
+COMPILED = ("fast", "bots/strong", "envs/kernel")
+"""The folders whose functions are compiled."""
+
 
 def compiled(function: F) -> F:
     """For functions that Python calls: compiled on first use, kept on disk."""
@@ -63,7 +66,7 @@ def cache_folder() -> Path:
 def _sources_hash() -> str:
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted([*package.glob("fast/*.py"), *package.glob("bots/strong/*.py")]):
+    for path in sorted(path for folder in COMPILED for path in package.glob(f"{folder}/*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
