@@ -46,7 +46,11 @@ BENCHES = {
         most={"decide_p99_us": 1000, "replay_ms": 20, "import_ms": 100},
     ),
     "fast": Bench("the compiled game"),
-    "server": Bench("tables and sockets"),
+    "server": Bench(
+        "four people at each of many tables, real sockets, SQLite, CPU time of the server",
+        least={"answers_per_cpu_s": 2000},
+        most={"screen_ms_p99": 20, "tables_open_mb": 600, "event_bytes_p50": 400, "reconnect_ms": 50},
+    ),
     "envs": Bench("environments for learning"),
 }
 

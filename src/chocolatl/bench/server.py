@@ -1,0 +1,189 @@
+"""How fast the server is: real sockets on loopback, load from another process, CPU time of the server."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from types import TracebackType
+
+import msgspec
+
+from chocolatl.bench.load import Job, Played
+from chocolatl.server import wire
+from chocolatl.soak.people import socket_path
+from chocolatl.soak.served import ServerProcess, Settings, Usage
+from chocolatl.soak.websocket import connect
+
+LIVE_TABLES = 50
+OPEN_TABLES = 1000
+THINK_SECONDS = 0.25
+RETURNS = 15
+encode = msgspec.json.Encoder().encode
+
+
+def run(
+    seconds: float = 5.0, open_tables: int = OPEN_TABLES, live_tables: int = LIVE_TABLES
+) -> dict[str, float]:
+    """All figures. Every phase has a server and a database of its own."""
+    with tempfile.TemporaryDirectory(prefix="chocolatl-bench-") as folder:
+        data = Path(folder)
+        figures, finished = full_load(data / "load", seconds * 0.6, live_tables)
+        figures |= at_human_pace(data / "pace", seconds * 0.4, live_tables)
+        figures |= coming_back(data / "load", finished[:RETURNS])
+        return figures | much_memory(data / "open", open_tables)
+
+
+class Server:
+    """A server for the length of a `with`."""
+
+    def __init__(self, data: Path, profile: str = "") -> None:
+        data.mkdir(exist_ok=True)
+        self.process = ServerProcess(Settings(str(data), profile=profile), data / "log")
+        self.url = ""
+
+    def __enter__(self) -> Server:
+        self.url = self.process.ready()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        self.process.stop()
+
+
+class Crowd:
+    """A process full of people; see load.py."""
+
+    def __init__(self, job: Job) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "chocolatl.bench.load"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._say(encode(job))
+
+    def ready(self) -> int:
+        """Wait until all tables have begun."""
+        return msgspec.json.decode(self._hear(), type=int)
+
+    def play(self) -> Played:
+        """Begin, and wait for what they saw."""
+        self._say(b"")
+        return msgspec.json.decode(self._hear(), type=Played)
+
+    def leave(self) -> None:
+        """Everybody goes at once."""
+        self._process.kill()
+        self._process.communicate()
+
+    def _say(self, line: bytes) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(line + b"\n")
+        self._process.stdin.flush()
+
+    def _hear(self) -> bytes:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError("the load has failed; its message stands above")
+        return line
+
+
+def full_load(
+    data: Path, seconds: float, tables: int, profile: str = ""
+) -> tuple[dict[str, float], list[tuple[str, str]]]:
+    """Everybody answers at once: CPU time for each durable answer, batch by batch."""
+    costs: list[float] = []
+    answers, spent = 0, 0.0
+    finished: list[tuple[str, str]] = []
+    sizes: list[int] = []
+    with Server(data, profile) as server:
+        while spent < seconds:
+            played, cpu = _batch(server, Job(server.url, tables, 600, 0, len(costs)))
+            costs.append(cpu / played.answers)
+            answers += played.answers
+            spent += cpu
+            finished += played.finished
+            sizes += played.event_bytes
+    figures = {
+        "answers_per_cpu_s": answers / spent,
+        "cpu_us_per_answer": spent / answers * 1e6,
+        "cpu_us_per_answer_best": min(costs) * 1e6,
+        "cpu_us_per_answer_worst": max(costs) * 1e6,
+        "answers": float(answers),
+    }
+    return figures | _percentiles("event_bytes", [float(size) for size in sizes]), finished
+
+
+def _batch(server: Server, job: Job) -> tuple[Played, float]:
+    crowd = Crowd(job)
+    try:
+        crowd.ready()
+        before = server.process.usage()
+        played = crowd.play()
+        return played, server.process.usage().cpu - before.cpu
+    finally:
+        crowd.leave()
+
+
+def at_human_pace(data: Path, seconds: float, tables: int) -> dict[str, float]:
+    """From an answer to the last of the other screens, while nobody answers faster than a person might."""
+    with Server(data) as server:
+        played, cpu = _batch(server, Job(server.url, tables, max(seconds, 2.0), THINK_SECONDS, 1))
+    busy = {"screen_answers": float(played.answers), "screen_cpu_s": cpu}
+    return _percentiles("screen_ms", [delay * 1000 for delay in played.delays]) | busy
+
+
+def coming_back(data: Path, finished: Sequence[tuple[str, str]]) -> dict[str, float]:
+    """A finished game on a new screen: first from disk, then with the table in memory."""
+    with Server(data) as server:
+        before = server.process.usage()
+        cold = [asyncio.run(_come_back(server.url, *seat)) * 1000 for seat in finished]
+        between = server.process.usage()
+        warm = [asyncio.run(_come_back(server.url, *seat)) * 1000 for seat in finished]
+        after = server.process.usage()
+    return {
+        "reconnect_ms": median(cold),
+        "reconnect_cpu_ms": _per(before, between, len(cold)),
+        "reconnect_warm_ms": median(warm),
+        "reconnect_warm_cpu_ms": _per(between, after, len(warm)),
+    }
+
+
+def _per(before: Usage, after: Usage, count: int) -> float:
+    return (after.cpu - before.cpu) / count * 1000
+
+
+async def _come_back(url: str, table: str, cookie: str) -> float:
+    over = asyncio.Event()
+    began = time.perf_counter()
+
+    def take(frame: bytes) -> None:
+        if b'"type":"fairness"' in frame:
+            over.set()
+
+    socket = await connect(url, socket_path(table), cookie, take, lambda _: None)
+    socket.send(encode(wire.Hello()))
+    await asyncio.wait_for(over.wait(), 30)
+    socket.cut()
+    return time.perf_counter() - began
+
+
+def much_memory(data: Path, tables: int) -> dict[str, float]:
+    """Running games with four sockets each, all open at once."""
+    with Server(data) as server:
+        empty = server.process.usage()
+        crowd = Crowd(Job(server.url, tables, 0, 0, 1))
+        try:
+            crowd.ready()
+            full = server.process.usage()
+        finally:
+            crowd.leave()
+    return {"tables_open": float(tables), "tables_open_mb": full.rss, "server_empty_mb": empty.rss}
+
+
+def _percentiles(name: str, values: Sequence[float]) -> dict[str, float]:
+    ordered = sorted(values)
+    return {f"{name}_p{share}": ordered[len(ordered) * share // 100] for share in (50, 90, 99)}

@@ -1,0 +1,1 @@
+"""Scripted people at real sockets: a load for the bench, and witnesses while servers are killed."""

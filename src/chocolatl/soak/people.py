@@ -1,0 +1,62 @@
+"""Four people and their table, set up over HTTP as a page would do it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+from chocolatl.soak.calls import Answer, call
+from chocolatl.soak.websocket import Refusal
+
+T = TypeVar("T")
+AWAY = (OSError, Refusal, TimeoutError, asyncio.IncompleteReadError)
+LATER = (429, 503)
+Addresses = Callable[[], str]
+
+
+class Person:
+    """A browser: its cookie, and where it finds a server just now."""
+
+    def __init__(self, name: str, address: Addresses) -> None:
+        self.name = name
+        self.address = address
+        self.cookie = secrets.token_urlsafe(32)
+
+    async def get(self, path: str) -> Any:
+        """Ask until a server answers."""
+        return (await self._insist(lambda: call(self.address(), f"/api/{path}", None, self.cookie))).json()
+
+    async def post(self, path: str, body: Any, fine: Sequence[int] = (200, 201)) -> Any:
+        """The same with a body."""
+        answer = await self._insist(lambda: call(self.address(), f"/api/{path}", body, self.cookie))
+        if answer.status not in fine:
+            raise RuntimeError(f"{path} answered {answer.status}: {answer.body[:300]!r}")
+        return answer.json()
+
+    async def _insist(self, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+        while True:
+            try:
+                answer = await attempt()
+                if answer.status not in LATER:
+                    return answer
+            except AWAY:
+                pass
+            await asyncio.sleep(0.1)
+
+
+async def seat_people(people: Sequence[Person], **wish: Any) -> str:
+    """A new table with these people on its first seats; gives its id."""
+    made = await people[0].post("tables", {"name": people[0].name, "players": 4} | wish)
+    table: str = made["table"]["id"]
+    for seat, person in enumerate(people[1:], 1):
+        join = {"name": person.name, "seat": seat}
+        # A server may die after it seated us and before it said so: then the second try is refused.
+        await person.post(f"tables/{table}/join", join, fine=(200, 201, 409))
+    return table
+
+
+def socket_path(table: str) -> str:
+    """Where its play socket is."""
+    return f"/api/tables/{table}/socket"
