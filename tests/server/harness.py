@@ -172,6 +172,11 @@ class Client:
         await self.send(message)
         return await self.verdict(message.id)
 
+    async def answer_default(self) -> Any:
+        assert self.ask is not None
+        assert self.ask.question is not None
+        return await self.answer(default_answer(self.ask.question))
+
     async def verdict(self, name: str) -> Any:
         return await self.until(
             lambda m: isinstance(m, wire.Accepted | wire.Refused | wire.Pong) and m.id == name

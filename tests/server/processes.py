@@ -5,9 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from http.client import HTTPConnection
 from pathlib import Path
-
-import httpx
 
 from tests.services import free_port
 
@@ -42,12 +41,20 @@ class Process:
 
     def wait_until_ready(self) -> None:
         for _ in range(600):
-            try:
-                if httpx.get(f"{self.url}/readyz").status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.05)
+            if self.ready():
+                return
+            time.sleep(0.1)
         raise TimeoutError(self.log())
+
+    def ready(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
 
     def log(self) -> str:
         return (self.data / f"log-{self.port}").read_text(errors="replace")

@@ -8,7 +8,7 @@ import sys
 import threading
 
 from chocolatl.cli.exits import FINE, UsageError
-from chocolatl.cli.server_options import add_address_options, address, data_folder
+from chocolatl.cli.server_options import add_address_options, add_data_option, address, data_folder
 
 HELP = "play in your browser, on this machine"
 EXAMPLES = ("chocolatl play --no-browser --port 0 --data games",)
@@ -19,6 +19,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 def configure(parser: argparse.ArgumentParser) -> None:
     """Few options: it should simply work."""
     add_address_options(parser, "127.0.0.1")
+    add_data_option(parser)
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 

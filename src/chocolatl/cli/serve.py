@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from chocolatl.cli.exits import FINE, UsageError
 from chocolatl.cli.parser import whole_number
-from chocolatl.cli.server_options import add_address_options, address, data_folder
+from chocolatl.cli.server_options import add_address_options, add_storage_options, address, data_folder
 
 HELP = "run tables for people to play over the network"
 EXAMPLES = ("chocolatl serve --host 127.0.0.1 --port 0 --data games",)
@@ -18,16 +17,8 @@ ENDLESS = True
 def configure(parser: argparse.ArgumentParser) -> None:
     """Address, storage, processes."""
     add_address_options(parser, "0.0.0.0")
-    parser.add_argument(
-        "--database",
-        default="",
-        metavar="URL",
-        help="sqlite:PATH (default: in the data folder) or postgresql://…, needed for several processes",
-    )
+    add_storage_options(parser)
     parser.add_argument("--bus", metavar="URL", help="redis://… (Valkey or Redis), for several processes")
-    parser.add_argument(
-        "--secret", type=Path, metavar="FILE", help="server secret (default: in the data folder)"
-    )
     parser.add_argument("--workers", type=whole_number(1, 64), default=1, help="server processes (default 1)")
     parser.add_argument(
         "--bot-workers", type=whole_number(1, 64), default=1, help="processes in which bots think, per worker"

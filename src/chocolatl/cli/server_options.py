@@ -11,11 +11,27 @@ PORT = 8765
 
 
 def add_address_options(parser: argparse.ArgumentParser, host: str) -> None:
-    """Where to listen and where to keep data."""
+    """Where to listen."""
     parser.add_argument("--host", default=host, help=f"address to listen on (default {host})")
     parser.add_argument(
         "--port", type=whole_number(0, 65_535), default=PORT, help=f"port (default {PORT}; 0: any free one)"
     )
+
+
+def add_storage_options(parser: argparse.ArgumentParser) -> None:
+    """Which database, and the secret that belongs to it."""
+    add_data_option(parser)
+    parser.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="sqlite:PATH (default: in the data folder) or postgresql://…, needed for several processes",
+    )
+    parser.add_argument("--secret", type=Path, metavar="FILE", help="server secret (default: DIR/secret)")
+
+
+def add_data_option(parser: argparse.ArgumentParser) -> None:
+    """Where to keep data."""
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="folder for games and the server secret (default: yours)"
     )

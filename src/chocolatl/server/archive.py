@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from chocolatl.rules import EDITIONS
-from chocolatl.rules.record import Record, encode, record
+from chocolatl.rules.record import Record, encode
 from chocolatl.rules.verify import verify
 from chocolatl.server.desk import Desk, refuse_phase, refuse_spectator
-from chocolatl.server.levels import spec_of
-from chocolatl.server.room import Room
-from chocolatl.server.store.rows import decode_events
+from chocolatl.server.records import record_of_game
 from chocolatl.server.wire import Verification
 
 
@@ -30,17 +27,4 @@ async def _finished(desk: Desk, table: str, visitor: str) -> Record:
     room = await desk.house.room(table)
     refuse_spectator(room.row, room.lobby.seat_of(visitor))
     refuse_phase(room.row, "finished")
-    return await make_record(room)
-
-
-async def make_record(room: Room) -> Record:
-    """Every event, with the key only when the game has ended."""
-    rows = await room.house.store.events(room.row.id)
-    lobby = room.lobby
-    return record(
-        [event for row in rows for event in decode_events(row.body)],
-        [doc.name for doc in lobby.seats],
-        room.chance(),
-        edition=lobby.edition if EDITIONS[lobby.edition] == lobby.rules else None,
-        bots=[spec_of(doc.bot) if doc.kind == "bot" and doc.bot else None for doc in lobby.seats],
-    )
+    return record_of_game(room.lobby, await desk.house.store.events(table), room.chance())

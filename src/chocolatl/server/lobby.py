@@ -54,7 +54,7 @@ class SeatDoc(Value, frozen=True):
 
 
 class Lobby(Value, frozen=True):
-    """`board` is empty for the board that comes with the game."""
+    """`board` is empty for the usual one; `key` too, but for imported games, whose key is public."""
 
     id: str
     edition: str
@@ -71,6 +71,7 @@ class Lobby(Value, frozen=True):
     rules_version: str
     rematch: str | None = None
     webhook: str | None = None
+    key: str | None = None
 
     def seat_of(self, visitor: str) -> Seat | None:
         """The seat this browser holds; always looks at every seat."""
@@ -233,4 +234,5 @@ def rematch(lobby: Lobby, new_id: str, commitment: str, rules_version: str, host
         host=host,
         autostart=True,
         rematch=None,
+        key=None,
     )

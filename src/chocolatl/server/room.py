@@ -21,6 +21,7 @@ from chocolatl.server.bus import Note
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.game import Draft, Game, folded, new_deadline, summarise
 from chocolatl.server.lobby import Lobby
+from chocolatl.server.records import chance_of, nonces_of
 from chocolatl.server.robots import Robots
 from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events
 from chocolatl.server.wire import Accepted, Phase, Refused
@@ -87,9 +88,9 @@ class Room:
 
     def chance(self) -> SealedChance:
         """The dice of this table: the server's key, and what each seat added."""
-        nonces = tuple(bytes.fromhex(doc.nonce) for doc in self.lobby.seats)
+        nonces = nonces_of(self.lobby)
         if self._chance is None or self._chance.nonces != nonces:
-            self._chance = SealedChance(self.house.secret.chance_key(self.row.id), nonces)
+            self._chance = chance_of(self.lobby, self.house.secret)
         return self._chance
 
     # ---- the queue ----
@@ -175,6 +176,8 @@ class Room:
         return True
 
     def _judge(self, draft: Draft, given: Given) -> Denied | None:
+        if self.row.summary.phase == "closed":
+            return Denied("wrong_phase", "the table was closed", "another table")
         if given.page is None and not self.lobby.seats[given.seat].played_by_bot:
             return Denied("not_asked", "the player is back", "nothing")
         try:

@@ -8,11 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chocolatl.server.errors import StartError
 from chocolatl.server.store.migrate import migrate
+from chocolatl.server.store.postgres import PostgresStore, postgres_engine
 from chocolatl.server.store.sqlite import SqliteStore, sqlite_engine
-from chocolatl.server.store.store import Store
 
 
-async def open_store(database: str, fingerprint: str) -> Store:
+async def open_store(database: str, fingerprint: str) -> SqliteStore | PostgresStore:
     """Connect, migrate, and check that the database belongs to this server."""
     if database.startswith("sqlite:"):
         path = database.removeprefix("sqlite:").removeprefix("///")
@@ -21,8 +21,6 @@ async def open_store(database: str, fingerprint: str) -> Store:
         await _migrated(engine, fingerprint)
         return SqliteStore(path, engine)
     if database.startswith(("postgresql://", "postgres://")):
-        from chocolatl.server.store.postgres import PostgresStore, postgres_engine
-
         engine = postgres_engine(database)
         await _migrated(engine, fingerprint)
         return await PostgresStore.open(database, engine)

@@ -62,7 +62,7 @@ class Tables:
     async def load_many(self, tables: Sequence[str]) -> list[TableRow]:
         """Those of these tables that exist."""
         rows = await self._rows(sa.select(schema.tables).where(t.id.in_(tables)))
-        return [_table_row(row) for row in rows]
+        return [table_row(row) for row in rows]
 
     async def change(self, before: TableRow, lobby: Lobby, phase: Phase | None = None) -> bool:
         """Compare and swap: only if nobody changed the lobby in between."""
@@ -91,7 +91,7 @@ class Tables:
         if name == "live":
             query = query.where(t.spectators)
         rows = await self._rows(query.order_by(t.changed.desc()).limit(count))
-        return [_table_row(row) for row in rows]
+        return [table_row(row) for row in rows]
 
     async def mine(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
         """My tables; the ones that were closed are left out."""
@@ -102,7 +102,7 @@ class Tables:
             .where(h.visitor == visitor, t.phase != "closed", t.changed < before)
         )
         rows = await self._rows(query.order_by(t.changed.desc()).limit(count))
-        return [(_table_row(row), row.seat) for row in rows]
+        return [(table_row(row), row.seat) for row in rows]
 
     async def due(self, now: float, quiet_since: float) -> list[str]:
         """Running tables that need a push: a deadline has passed, or a bot is late."""
@@ -179,7 +179,8 @@ def _columns(row: TableRow) -> dict[str, Any]:
     }
 
 
-def _table_row(row: Any) -> TableRow:
+def table_row(row: Any) -> TableRow:
+    """A table from its columns."""
     result = None if row.result is None else decode_result(row.result)
     summary = Summary(row.phase, row.last, row.pending, row.round, row.deadline, result, row.changed)
     return TableRow(row.version, decode_lobby(row.lobby), row.created, summary)

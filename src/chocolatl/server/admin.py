@@ -1,0 +1,107 @@
+"""What the person who runs a server does with its database, also while it is running."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from chocolatl.rules.record import Record
+from chocolatl.rules.verify import verify
+from chocolatl.server.config import Config
+from chocolatl.server.errors import StartError
+from chocolatl.server.records import chance_of, game_of_record, record_of_game
+from chocolatl.server.secret import ServerSecret, read_secret
+from chocolatl.server.store import schema
+from chocolatl.server.store.connect import open_store
+from chocolatl.server.store.postgres import PostgresStore
+from chocolatl.server.store.rows import TableRow
+from chocolatl.server.store.sqlite import SqliteStore
+from chocolatl.server.store.tables import table_row
+from chocolatl.server.wire import Phase
+
+DAY = 86_400
+t = schema.tables.c
+
+
+class Office:
+    """An open database, for one command."""
+
+    def __init__(self, store: SqliteStore | PostgresStore, secret: ServerSecret) -> None:
+        self.store = store
+        self.secret = secret
+
+    async def tables(self, phase: Phase | None = None) -> list[TableRow]:
+        """All tables, the newest change first."""
+        query = sa.select(schema.tables).order_by(t.changed.desc())
+        if phase is not None:
+            query = query.where(t.phase == phase)
+        async with self.store.engine.begin() as connection:
+            return [table_row(row) for row in (await connection.execute(query)).all()]
+
+    async def records(self, wanted: Iterable[str] = ()) -> AsyncIterator[Record]:
+        """The records of finished games: the named ones, or all."""
+        names = frozenset(wanted)
+        for row in await self.tables("finished"):
+            if not names or row.id in names:
+                rows = await self.store.events(row.id)
+                yield record_of_game(row.lobby, rows, chance_of(row.lobby, self.secret))
+
+    async def take_in(self, made: Record) -> str:
+        """Make a record a finished game; gives its id, or raises ValueError with what is wrong with it."""
+        report = verify(made)
+        if report.problem is not None:
+            raise ValueError(str(report.problem))
+        if made.key is None or not report.finished:
+            raise ValueError("the game is not finished: expected a record with its key")
+        row, append = game_of_record(made, time.time())
+        await self.store.create(row)
+        await self.store.append(append)
+        return row.id
+
+    async def close_table(self, table: str) -> bool:
+        """Nobody can play or join it any more; False: there is no such open or running table."""
+        update = sa.update(schema.tables).where(t.id == table, t.phase.in_(("open", "running")))
+        values = {"phase": "closed", "version": t.version + 1, "pending": 0, "deadline": None}
+        async with self.store.engine.begin() as connection:
+            return (await connection.execute(update.values(values))).rowcount == 1
+
+    async def prune(self, days: float, rehearse: bool = False) -> list[str]:
+        """Delete tables without a result that nobody has touched for so long; finished games stay."""
+        old = sa.and_(t.phase != "finished", t.changed < time.time() - days * DAY)
+        async with self.store.engine.begin() as connection:
+            found = [row.id for row in (await connection.execute(sa.select(t.id).where(old))).all()]
+            if not rehearse:
+                lease = schema.leases.c
+                await connection.execute(sa.delete(schema.tables).where(t.id.in_(found)))
+                await connection.execute(sa.delete(schema.leases).where(lease.until < time.time() - DAY))
+        return found
+
+
+@asynccontextmanager
+async def office(config: Config) -> AsyncIterator[Office]:
+    """Open the database that these settings name."""
+    config.data.mkdir(parents=True, exist_ok=True)
+    secret = read_secret(config.secret_file)
+    store = await open_store(config.database_url, secret.fingerprint)
+    try:
+        yield Office(store, secret)
+    finally:
+        await store.close()
+
+
+def back_up(config: Config, target: Path) -> None:
+    """A consistent copy of a SQLite database while it is being written to."""
+    if not config.database_url.startswith("sqlite:"):
+        raise StartError("backup is for SQLite; for PostgreSQL use pg_dump, and keep the secret with it")
+    source = Path(config.database_url.removeprefix("sqlite:"))
+    if not source.exists():
+        raise StartError(f"there is no database {source}")
+    if target.exists():
+        raise StartError(f"{target} exists: expected a new file")
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)

@@ -1,0 +1,72 @@
+"""Between what the store holds and a record file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chocolatl.rules import EDITIONS, SealedChance, fold
+from chocolatl.rules.board import default_board
+from chocolatl.rules.record import Record, record
+from chocolatl.server.game import NOTHING, summarise
+from chocolatl.server.levels import spec_of
+from chocolatl.server.lobby import COLOURS, Lobby, SeatDoc
+from chocolatl.server.secret import ServerSecret, new_table_id
+from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events, encode
+from chocolatl.server.wire import Relaxed
+
+
+def nonces_of(lobby: Lobby) -> tuple[bytes, ...]:
+    """What each seat added to the chance."""
+    return tuple(bytes.fromhex(doc.nonce) for doc in lobby.seats)
+
+
+def chance_of(lobby: Lobby, secret: ServerSecret) -> SealedChance:
+    """The dice of a table: the server's key (or the known one of an imported game), and the nonces."""
+    key = secret.chance_key(lobby.id) if lobby.key is None else bytes.fromhex(lobby.key)
+    return SealedChance(key, nonces_of(lobby))
+
+
+def record_of_game(lobby: Lobby, rows: Sequence[EventRow], chance: SealedChance) -> Record:
+    """Every event, with the key only when the game has ended."""
+    return record(
+        [event for row in rows for event in decode_events(row.body)],
+        [doc.name for doc in lobby.seats],
+        chance,
+        edition=lobby.edition if EDITIONS.get(lobby.edition) == lobby.rules else None,
+        bots=[spec_of(doc.bot) if doc.kind == "bot" and doc.bot else None for doc in lobby.seats],
+    )
+
+
+def game_of_record(made: Record, now: float) -> tuple[TableRow, Append]:
+    """A finished table from a record that has been verified: what to create, and what to append to it."""
+    lobby = _lobby(made)
+    row = TableRow(1, lobby, now, NOTHING._replace(phase="running", changed=now))
+    summary = summarise(fold(made.events), len(made.events) - 1, None, now)
+    rows = (EventRow(0, None, None, now, encode(made.events)),)
+    return row, Append(lobby.id, -1, rows, summary)
+
+
+def _lobby(made: Record) -> Lobby:
+    started = made.started
+    bots = made.bots or (None,) * started.players
+    nonces = made.nonces or ("",) * started.players
+    seats = tuple(
+        SeatDoc("bot" if bots[seat] else "person", name, COLOURS[seat], bot=bots[seat], nonce=nonces[seat])
+        for seat, name in enumerate(made.names)
+    )
+    return Lobby(
+        id=new_table_id(),
+        edition=made.edition or "english",
+        rules=started.rules,
+        board=None if started.board == default_board() else started.board,
+        pace=Relaxed(),
+        listed=True,
+        spectators=True,
+        learn=False,
+        autostart=False,
+        host=0,
+        seats=seats,
+        commitment=made.commitment,
+        rules_version=made.rules_version,
+        key=made.key,
+    )

@@ -1,0 +1,73 @@
+"""Bots that crash, hang or cheat: the table goes on."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from chocolatl.rules import Rules, SealedChance, decide, fold, key_from_seed, start, view
+from chocolatl.rules.actions import Pass
+from chocolatl.rules.board import default_board
+from chocolatl.rules.refusal import Refusal
+from chocolatl.server.defaults import default_answer
+from chocolatl.server.levels import levels, spec_of
+from chocolatl.server.metrics import Metrics
+from chocolatl.server.thinking import Bots, known_bot
+from tests.server.harness import Visitor, served
+
+CHANCE = SealedChance(key_from_seed(1))
+STATE = fold(start(default_board(), Rules(), 3, CHANCE))
+VIEW = view(STATE, 1)
+
+
+async def think(bots: Bots, bot: str) -> object:
+    assert VIEW.question is not None
+    return await bots.decide(bot, 1, VIEW, VIEW.question)
+
+
+async def test_a_bot_that_fails_is_replaced_by_greedy_and_a_late_one_by_the_default():
+    assert VIEW.question is not None
+    metrics = Metrics()
+    bots, late = Bots(1, metrics), Bots(1, metrics, limit=0.0)
+    try:
+        assert not isinstance(decide(STATE, 1, await think(bots, "nonsense"), CHANCE), Refusal)  # type: ignore
+        assert await think(late, "greedy") == default_answer(VIEW.question)
+        text = metrics.text().decode()
+        assert 'chocolatl_bot_failures_total{why="failed"} 1.0' in text
+        assert 'chocolatl_bot_failures_total{why="late"} 1.0' in text
+    finally:
+        await bots.close()
+        await late.close()
+
+
+async def test_a_killed_worker_is_started_again():
+    bots = Bots(1, Metrics())
+    try:
+        first = await think(bots, "random")
+        process = bots._workers[0]._process
+        assert process is not None
+        process.kill()
+        process.join()
+        assert await think(bots, "random") == first
+    finally:
+        await bots.close()
+
+
+async def test_an_illegal_answer_of_a_bot_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async with served(tmp_path) as (url, server):
+
+        async def cheat(*_: object) -> Pass:
+            await asyncio.sleep(0)
+            return Pass()
+
+        monkeypatch.setattr(server.house.bots, "decide", cheat)
+        ana = Visitor(url)
+        table = (await ana.post("play-now", {"name": "Ana", "bot": "random"}))["table"]["id"]
+        await (await ana.sit(table)).play()
+
+
+def test_every_level_has_a_bot():
+    assert [level.name for level in levels()] == ["easy", "medium", "hard", "master"]
+    assert all(known_bot(level.name) is None for level in levels())
+    assert spec_of("random") == "random"
+    assert "nonsense" in (known_bot("nonsense") or "")
