@@ -42,6 +42,12 @@ def test_rows_of_5_4_3_and_2(stones, rows):
     assert placed(table) == [(1, stones, rows[0]), (1, stones + 1, rows[1])]
 
 
+@pytest.mark.parametrize("stones", [0, 2, 6, 10, 12])
+def test_in_one_row_there_is_nothing_to_decide(stones):
+    table = at("pyramid", pyramid=(0,) * stones).offer(5, 6, 1)
+    assert [seat for seat, _, _ in placed(table)] == [1, 0]
+
+
 def test_the_first_is_asked_only_when_the_stones_fall_in_different_rows():
     assert at("pyramid", pyramid=(0, 0)).offer(5, 6, 1).asked.kind == "lay"
     table = at("pyramid", pyramid=(0, 0, 2, 2)).offer(5, 6, 1)

@@ -65,6 +65,13 @@ def test_the_lowest_goes_back_in_some_editions():
     assert table.said(Exchanged) == [Exchanged(2, 11, 7), Exchanged(0, 5, 2)]
 
 
+def test_what_goes_back_is_public_only_where_it_is_not_chosen():
+    table = at_ball_court(rules=LOWEST)
+    assert [player.pool for player in table.state.players] == [(4, 5, 6), (1, 3, 5), (8, 9, 11)]
+    table = at_ball_court().do(0, GiveBack(4)).do(2, GiveBack(9))
+    assert [player.pool for player in table.state.players] == [(2, 4, 5, 6), (1, 3, 5), (7, 8, 9, 11)]
+
+
 def test_even_when_the_card_won_is_lower():
     table = at_ball_court(rules=LOWEST, improvements=(3, 1))
     assert table.said(Exchanged) == [Exchanged(2, 3, 7), Exchanged(0, 1, 2)]

@@ -52,11 +52,24 @@ def test_a_shuffle_swaps_each_place_from_the_top(key, items):
 
 @pytest.mark.parametrize("limit", [*range(1, 14), 255, 256])
 def test_every_number_below_a_limit_has_the_same_chance(limit):
-    falls: Counter[int] = Counter()
+    """A byte of the last, incomplete run of numbers is passed over (the 0 after it is taken instead)."""
+    whole = 256 // limit * limit
     for byte in range(256):
-        falls[_below(limit, iter([byte, 0]))] += byte < 256 - 256 % limit
-    assert set(falls) == set(range(limit))
-    assert len(set(falls.values())) == 1
+        assert _below(limit, iter([byte, 0])) == (byte % limit if byte < whole else 0)
+    assert set(Counter(byte % limit for byte in range(whole)).values()) == {256 // limit}
+
+
+def test_a_stream_goes_on_after_its_first_blocks():
+    items, draws = list(range(200)), stream(KEY, "long")
+    for top in range(199, 0, -1):
+        other = next(byte for byte in draws if byte < 256 // (top + 1) * (top + 1)) % (top + 1)
+        items[top], items[other] = items[other], items[top]
+    assert SealedChance(KEY).shuffle("long", range(200)) == tuple(items)
+
+
+def test_a_stream_without_end_is_the_only_one_that_will_do():
+    with pytest.raises(AssertionError, match="the stream has no end"):
+        _below(6, iter([255, 254]))
 
 
 def test_the_commitment_is_the_hash_of_the_key():

@@ -1,9 +1,11 @@
 """What a seat sees: all that is public, its own things, and nothing of the others' secrets."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import asdict
 
-from chocolatl.rules import Lay, Pass, PlaceFirst, Roll, Sacrifice, Take, redact, view
+from chocolatl.rules import EDITIONS, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take, redact, view
 from chocolatl.rules.events import Answered
 from tests.rules.table import MANY_CARDS, at, new_game
 
@@ -43,6 +45,16 @@ def test_everyone_sees_the_public_side_of_each_player(seat):
         )
         assert (seen.shown, seen.rolled, seen.pool) == (player.shown, player.rolled, player.pool)
         assert seen.sacrifice == player.deduced_sacrifice is None
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_after_the_first_round_everyone_can_tell_the_sacrifices(seat):
+    table = (
+        new_game(rules=EDITIONS["dutch"])
+        .sacrifice(3, 7, 12)
+        .play_on(Random(1), lambda state: state.round == 2)
+    )
+    assert [player.sacrifice for player in view(table.state, seat).players] == [3, 7, 12]
 
 
 def test_who_has_answered_is_public():
