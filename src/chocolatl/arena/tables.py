@@ -1,0 +1,44 @@
+"""Who meets whom: the tables of a tournament, each a tuple of bots in notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import Literal
+
+Table = tuple[str, ...]
+Kind = Literal["duels", "shared"]
+KINDS: tuple[Kind, ...] = ("duels", "shared")
+
+
+def make_tables(bots: Sequence[str], sizes: Iterable[int], kinds: Sequence[Kind], *, first_only: bool = False
+                ) -> tuple[Table, ...]:  # fmt: skip
+    """Every table of the tournament, each once. `first_only`: only duels that the first bot takes part in."""
+    tables = list[Table]()
+    for size in sizes:
+        if "duels" in kinds:
+            tables += [table for table in duels(bots, size) if not first_only or bots[0] in table]
+        if "shared" in kinds:
+            tables += shared(bots, size)
+    return tuple(dict.fromkeys(tables))
+
+
+def duels(bots: Sequence[str], size: int) -> list[Table]:
+    """One bot among copies of another, for every ordered pair; a single bot meets itself."""
+    if len(bots) == 1:
+        return [(bots[0],) * size]
+    return [(lone, *(others,) * (size - 1)) for lone, others in permutations(bots, 2)]
+
+
+def shared(bots: Sequence[str], size: int) -> list[Table]:
+    """As many different bots as fit; where there are too few, every way to fill up with copies but duels."""
+    if len(bots) >= size:
+        return list(combinations(bots, size))
+    fillings = combinations_with_replacement(bots, size - len(bots))
+    tables = [tuple(sorted((*bots, *filling), key=bots.index)) for filling in fillings]
+    return [table for table in tables if max(map(table.count, table)) < size - 1]
+
+
+def is_duel(table: Table) -> bool:
+    """One bot among copies of another (or of itself)."""
+    return len(set(table[1:])) == 1
