@@ -3,7 +3,12 @@
 Run these in a pytest process of their own: synchronous Playwright leaves an event loop running.
 """
 
+import re
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +25,29 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(**launch_options())
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real server process with an empty data folder."""
+    folder = tmp_path_factory.mktemp("server")
+    command = (sys.executable, "-m", "chocolatl", "serve", "--host", "127.0.0.1", "--port", "0")
+    log = folder / "log"
+    with (
+        log.open("w") as out,
+        subprocess.Popen([*command, "--data", str(folder)], stdout=out, stderr=out) as process,
+    ):
+        try:
+            yield _address(log, process)
+        finally:
+            process.terminate()
+
+
+def _address(log: Path, process: subprocess.Popen[bytes]) -> str:
+    while not (found := re.search(r"http://\S+", log.read_text())):
+        assert process.poll() is None, log.read_text()
+        time.sleep(0.05)
+    return found[0].rstrip("/")
 
 
 @pytest.fixture

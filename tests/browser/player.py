@@ -50,7 +50,7 @@ def play_on(page: Page, answer: Answer, until: Callable[[str], bool] = lambda _:
 def by_mouse(page: Page, kind: str) -> None:
     """Click, and click where it goes."""
     if kind == "lay":
-        lay(page, lambda card, slot: (page.click(card), page.click(slot)))
+        lay(page, page.click)
     elif kind in ("sacrifice", "give_back"):
         page.click(f"{ASKED} [data-place=hand] button >> nth=0")
     page.click(CONFIRM[kind])
@@ -59,7 +59,7 @@ def by_mouse(page: Page, kind: str) -> None:
 def by_finger(page: Page, kind: str) -> None:
     """Tap, and tap where it goes."""
     if kind == "lay":
-        lay(page, lambda card, slot: (page.tap(card), page.tap(slot)))
+        lay(page, page.tap)
     elif kind in ("sacrifice", "give_back"):
         page.tap(f"{ASKED} [data-place=hand] button >> nth=0")
     page.tap(CONFIRM[kind])
@@ -88,10 +88,11 @@ CONFIRM = {
 }
 
 
-def lay(page: Page, put: Callable[[str, str], object]) -> None:
+def lay(page: Page, touch: Callable[[str], None]) -> None:
     """Fill the places in order, two cards (or one) each."""
     while page.query_selector(f"{ASKED} .confirm:disabled"):
-        put(f"{ASKED} [data-hand] [data-card] >> nth=0", f"{ASKED} .slot:not(.full) .put >> nth=0")
+        touch(f"{ASKED} [data-hand] [data-card] >> nth=0")
+        touch(f"{ASKED} .slot:not(.full) .put >> nth=0")
 
 
 def first_open_place(page: Page) -> int:

@@ -1,8 +1,6 @@
 """The rules page and the first game, in a real browser on a real server."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,21 +13,6 @@ TITLES = {"en": "Rules", "nl": "Spelregels", "de": "Spielregeln", "fr": "Règles
 LANGUAGES = tuple(TITLES)
 THEMES = ("light", "dark")
 PATIENCE = 20_000
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of our own."""
-    data = tmp_path_factory.mktemp("data")
-    command = (sys.executable, "-m", "chocolatl", "serve", "--host", "127.0.0.1", "--port", "0")
-    with subprocess.Popen([*command, "--data", str(data)], stderr=subprocess.PIPE, text=True) as server:
-        assert server.stderr is not None
-        found = re.search(r"http://\S+", server.stderr.readline())
-        try:
-            assert found, "the server did not say where it serves"
-            yield found[0].rstrip("/")
-        finally:
-            server.terminate()
 
 
 def visit(browser: Browser, language: str, theme: str = "light", width: int = 360) -> Page:
@@ -57,9 +40,9 @@ def fits(page: Page) -> bool:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_are_for_everybody(browser: Browser, site: str, axe: Axe, language: str, theme: str) -> None:
+def test_rules_are_for_everybody(browser: Browser, server: str, axe: Axe, language: str, theme: str) -> None:
     page = visit(browser, language, theme)
-    page.goto(f"{site}/rules")
+    page.goto(f"{server}/rules")
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES[language])
     expect(page.locator("[id='8']")).to_be_attached()
     assert axe(page) == []
@@ -68,8 +51,8 @@ def test_rules_are_for_everybody(browser: Browser, site: str, axe: Axe, language
     page.context.close()
 
 
-def test_a_link_to_a_rule_leads_to_it(english: Page, site: str) -> None:
-    english.goto(f"{site}/rules#4.4.1")
+def test_a_link_to_a_rule_leads_to_it(english: Page, server: str) -> None:
+    english.goto(f"{server}/rules#4.4.1")
     rule = english.locator("[id='4.4.1']")
     expect(rule).to_be_in_viewport()
     expect(rule.get_by_role("heading")).to_be_focused()
@@ -79,8 +62,8 @@ def test_a_link_to_a_rule_leads_to_it(english: Page, site: str) -> None:
     expect(english).to_have_url(re.compile(r"/rules#3\.6$"))
 
 
-def test_another_edition_reads_the_rules_otherwise(english: Page, site: str) -> None:
-    english.goto(f"{site}/rules")
+def test_another_edition_reads_the_rules_otherwise(english: Page, server: str) -> None:
+    english.goto(f"{server}/rules")
     dice, first = english.locator("[id='3.4']"), english.locator("[id='2.2']")
     expect(dice.locator("[data-mark=differs]")).to_be_visible()
     expect(dice).to_contain_text("Otherwise: Dutch.")
@@ -92,16 +75,16 @@ def test_another_edition_reads_the_rules_otherwise(english: Page, site: str) -> 
     assert english.locator("[data-mark=differs]").count() > 0
 
 
-def test_our_own_choices_are_marked(english: Page, site: str) -> None:
-    english.goto(f"{site}/rules")
+def test_our_own_choices_are_marked(english: Page, server: str) -> None:
+    english.goto(f"{server}/rules")
     expect(english.locator("[id='8']")).to_be_attached()
     marked = english.locator("[data-mark=own_choice]")
     owners = marked.evaluate_all("marks => marks.map(mark => mark.closest('[id]').id)")
     assert owners == ["3.5", "3.9", "8"]
 
 
-def test_searching_the_rules(english: Page, site: str) -> None:
-    english.goto(f"{site}/rules")
+def test_searching_the_rules(english: Page, server: str) -> None:
+    english.goto(f"{server}/rules")
     english.get_by_label("Search the rules").fill("old man")
     expect(english.locator("[id='3.3']")).to_be_visible()
     expect(english.locator("[id='4.2']")).to_have_count(0)
@@ -109,15 +92,15 @@ def test_searching_the_rules(english: Page, site: str) -> None:
     expect(english.get_by_text("Nothing found")).to_be_visible()
 
 
-def test_the_numbers_are_those_of_the_board(english: Page, site: str) -> None:
-    board = english.request.get(f"{site}/api/info").json()["board"]
-    english.goto(f"{site}/rules#4.5")
+def test_the_numbers_are_those_of_the_board(english: Page, server: str) -> None:
+    board = english.request.get(f"{server}/api/info").json()["board"]
+    english.goto(f"{server}/rules#4.5")
     cells = english.locator("[id='4.5'] tr").nth(1).locator("td")
     expect(cells).to_have_text([str(drink["first"]) for drink in board["drink"]])
 
 
-def begin(page: Page, site: str) -> None:
-    page.goto(f"{site}/learn")
+def begin(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn")
     page.locator("form button").click()
     page.wait_for_url(re.compile(r"/table/"))
 
@@ -130,9 +113,9 @@ def understood(page: Page) -> None:
     page.get_by_role("button", name="Got it").click()
 
 
-def test_the_first_game_teaches_in_order(english: Page, site: str, axe_script: str) -> None:
+def test_the_first_game_teaches_in_order(english: Page, server: str, axe_script: str) -> None:
     """Up to the first bid by mouse, with what each lesson points at."""
-    begin(english, site)
+    begin(english, server)
     for name, place in (("goal", "track"), ("sacrifice", "altar")):
         lesson(english, name)
         expect(english.locator("[data-coach]").first).to_have_attribute("data-place", place)
@@ -149,8 +132,8 @@ def test_the_first_game_teaches_in_order(english: Page, site: str, axe_script: s
     expect(english.locator("[data-coach]")).to_have_count(0)
 
 
-def test_the_coach_remembers_and_can_be_silenced(english: Page, site: str) -> None:
-    begin(english, site)
+def test_the_coach_remembers_and_can_be_silenced(english: Page, server: str) -> None:
+    begin(english, server)
     lesson(english, "goal")
     understood(english)
     english.reload()
@@ -161,9 +144,9 @@ def test_the_coach_remembers_and_can_be_silenced(english: Page, site: str) -> No
     lesson(english, "sacrifice")
 
 
-def test_the_coach_leaves_the_keyboard_alone(english: Page, site: str) -> None:
+def test_the_coach_leaves_the_keyboard_alone(english: Page, server: str) -> None:
     """A card is sacrificed by keyboard while a tip stands open; the focus is never taken away."""
-    begin(english, site)
+    begin(english, server)
     lesson(english, "goal")
     card = english.get_by_role("button", name="Card 7", exact=True)
     card.focus()
@@ -175,13 +158,13 @@ def test_the_coach_leaves_the_keyboard_alone(english: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_learn_speaks_every_language(browser: Browser, site: str, axe: Axe, language: str) -> None:
+def test_learn_speaks_every_language(browser: Browser, server: str, axe: Axe, language: str) -> None:
     page = visit(browser, language, "dark")
-    page.goto(f"{site}/learn")
+    page.goto(f"{server}/learn")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert axe(page) == []
     assert fits(page)
-    begin(page, site)
+    begin(page, server)
     lesson(page, "goal")
     words = (Path("src/chocolatl/locales") / language / "learn.json").read_text("utf-8")
     greeting = page.locator("[data-lesson] p").first.inner_text().split("!")[0].strip()
@@ -217,10 +200,11 @@ def lay(page: Page) -> None:
     complete.click()
 
 
-def test_a_whole_first_game_with_every_tip_read(english: Page, site: str) -> None:
+def test_a_whole_first_game_with_every_tip_read(english: Page, server: str) -> None:
     """The coach asks for quiet while a tip is read; the game goes on all the same, to its last lesson."""
     english.add_init_script("localStorage.setItem('chocolatl.settings', JSON.stringify({speed: 'instant'}))")
-    begin(english, site)
+    begin(english, server)
+    lesson(english, "goal")
     told, open_question = list[str](), english.locator("[data-ask]:not([data-done])")
     tip = english.locator("[data-lesson]")
     while "end" not in told:

@@ -11,9 +11,19 @@ export class Trouble extends Error {
   }
 }
 
+// The first answer gives a new browser its cookie: two first calls at once would give it two names, and lose a seat.
+let introduced: Promise<unknown> | undefined;
+
 async function call<T>(path: string, body?: unknown): Promise<T> {
-  const request = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(`/api${path}`, request).catch(() => {
+  const before = introduced;
+  const answer = (before ? before.catch(() => {}) : Promise.resolve()).then(() => request<T>(path, body));
+  introduced ??= answer;
+  return answer;
+}
+
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(`/api${path}`, sent).catch(() => {
     throw new Trouble("offline");
   });
   if (!response.ok) throw await trouble(response);

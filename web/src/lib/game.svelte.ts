@@ -126,10 +126,17 @@ export class Game {
     this.connect();
   }
 
+  /** My own answer, here or in another tab, comes back as an event. */
+  #answeredByMe(event: Event): void {
+    if (event.event !== "answered" || event.seat !== this.seat || event.turn !== this.ask?.question?.turn) return;
+    this.ask = { ...this.ask, answer: event.action };
+  }
+
   #happened(first: number, events: readonly Event[]): void {
     const fresh = events.slice(Math.max(0, this.events.length - first));
     const begin = this.events.length === 0;
     this.events = [...this.events, ...fresh];
+    for (const event of fresh) this.#answeredByMe(event);
     if (begin) this.stage.jump(this.events, this.seat);
     else this.stage.push(fresh);
   }
