@@ -1,0 +1,183 @@
+"""Many games in one call: each takes one pick, plays on to its next question and shows what is seen there.
+
+A game that is over when it is called begins anew (Gymnasium's next-step autoreset). Chance is hashed from a
+key per game, so a batch depends on its seed alone, whatever its size and whatever the players do.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chocolatl.envs.kernel.keys import Reals
+from chocolatl.envs.kernel.observe import observe, observe_pick
+from chocolatl.envs.kernel.picks import (
+    ROW_SIZE,
+    TODO_AT,
+    WORD_COUNT,
+    next_seat,
+    open_question,
+    pick,
+    write_mask,
+)
+from chocolatl.envs.kernel.pointers import line
+from chocolatl.fast.chance import below, deal_tape, hashed
+from chocolatl.fast.compiled import compiled, inner, pointer
+from chocolatl.fast.engine import advance, set_up
+from chocolatl.fast.layout import BOX_AT, OVER, PLAYERS, TAPE_SIZE, Ints, Vector
+from chocolatl.fast.playout import Random, answer_seat_randomly, draw, share_wins
+
+EVERY_SEAT = -1
+NEW_KEY, NEW_SEAT, NEW_RANDOM = TAPE_SIZE, TAPE_SIZE + 1, TAPE_SIZE + 2
+
+
+class Batch(NamedTuple):
+    """All that a batch of games keeps, one line per game."""
+
+    rows: NDArray[np.int64]
+    tapes: NDArray[np.int8]
+    keys: NDArray[np.uint64]
+    randoms: NDArray[np.uint64]
+    seats: NDArray[np.int64]
+    seen: NDArray[np.int8]
+    masks: NDArray[np.int8]
+    shares: NDArray[np.float64]
+    points: NDArray[np.float64]
+    over: NDArray[np.int8]
+
+
+class Plan(NamedTuple):
+    """What is the same in all games. `learner`: a seat or EVERY_SEAT; `draw_seat`: a new one each game."""
+
+    values: int
+    players: int
+    learner: int
+    draw_seat: bool
+    size: int
+    own_at: int
+
+
+@compiled
+def begin_batch(batch: Batch, board: Vector, plan: Plan) -> None:
+    """New games everywhere, each with the key that follows its last one."""
+    b = pointer(board)
+    rows, tapes = pointer(batch.rows), pointer(batch.tapes)
+    keys, randoms, seats = pointer(batch.keys), pointer(batch.randoms), pointer(batch.seats)
+    seen, masks = pointer(batch.seen), pointer(batch.masks)
+    for game in range(batch.rows.shape[0]):
+        s, tape = line(rows, game, ROW_SIZE), line(tapes, game, TAPE_SIZE)
+        _begin(s, b, tape, line(keys, game, 1), line(randoms, game, 1), line(seats, game, 1), plan)
+        _show(
+            s, b, line(seen, game, plan.size), line(masks, game, plan.values + WORD_COUNT), seats[game], plan
+        )
+    batch.over[:] = 0
+    batch.shares[:] = 0.0
+    batch.points[:] = 0.0
+
+
+@inner
+def _begin(s: Ints, b: Ints, tape: Ints, keys: Random, randoms: Random, seats: Ints, plan: Plan) -> None:
+    key = hashed(keys[0], NEW_KEY) | np.uint64(1)
+    keys[0] = key
+    randoms[0] = hashed(key, NEW_RANDOM)
+    deal_tape(b, plan.players, key, tape)
+    set_up(s, b, plan.players, tape)
+    open_question(s)
+    seats[0] = below(plan.players, hashed(key, NEW_SEAT)) if plan.draw_seat else max(plan.learner, 0)
+
+
+@inner
+def _show(s: Ints, b: Ints, seen: Ints, mask: Ints, seat: int, plan: Plan) -> None:
+    observe(s, b, plan.values, seat, plan.size, seen, 0)
+    write_mask(s, plan.values, seat, mask, 0)
+
+
+@compiled
+def step_batch(batch: Batch, board: Vector, plan: Plan, actions: Vector) -> None:
+    """One pick in every game that is not over, a new game for the others."""
+    b = pointer(board)
+    rows, tapes = pointer(batch.rows), pointer(batch.tapes)
+    keys, randoms, seats = pointer(batch.keys), pointer(batch.randoms), pointer(batch.seats)
+    seen, masks = pointer(batch.seen), pointer(batch.masks)
+    shares, points, over = pointer(batch.shares), pointer(batch.points), pointer(batch.over)
+    chosen = pointer(actions)
+    for game in range(batch.rows.shape[0]):
+        s, tape = line(rows, game, ROW_SIZE), line(tapes, game, TAPE_SIZE)
+        sight, mask = line(seen, game, plan.size), line(masks, game, plan.values + WORD_COUNT)
+        share = line(shares, game, plan.players)
+        points[game] = 0.0
+        if over[game]:
+            _begin(s, b, tape, line(keys, game, 1), line(randoms, game, 1), line(seats, game, 1), plan)
+            over[game] = 0
+            _clear(share, plan.players)
+        elif _picked(s, b, sight, mask, seats[game], chosen[game], plan):
+            continue
+        else:
+            before = s[BOX_AT + seats[game]]
+            _play_on(s, b, tape, keys[game], line(randoms, game, 1), plan.learner == EVERY_SEAT, seats[game])
+            points[game] = s[BOX_AT + seats[game]] - before
+            over[game] = s[OVER]
+            if s[OVER]:
+                share_wins(s, share)
+            elif plan.learner == EVERY_SEAT:
+                seats[game] = next_seat(s)
+        _show(s, b, sight, mask, seats[game], plan)
+
+
+@inner
+def _clear(share: Reals, players: int) -> None:
+    for seat in range(players):
+        share[seat] = 0.0
+
+
+@inner
+def _picked(s: Ints, b: Ints, seen: Ints, mask: Ints, seat: int, action: int, plan: Plan) -> bool:
+    """One pick; whether the same seat goes on with the same bid: then only its own cards look different."""
+    chosen = pick(s, plan.values, seat, action)
+    if s[TODO_AT + seat] == 0:
+        return False
+    observe_pick(s, b, plan.values, seat, chosen, seen, plan.own_at)
+    write_mask(s, plan.values, seat, mask, 0)
+    return True
+
+
+@inner
+def _play_on(s: Ints, b: Ints, tape: Ints, key: np.uint64, random: Random, every: bool, seat: int) -> None:
+    """To the next question for this seat, the others answering at random; or for any seat."""
+    while not s[OVER]:
+        if every:
+            if next_seat(s) >= 0:
+                return
+        elif s[TODO_AT + seat] > 0:
+            return
+        else:
+            _others_answer(s, random)
+        advance(s, b, tape, key, False)
+        open_question(s)
+
+
+@inner
+def _others_answer(s: Ints, random: Random) -> None:
+    for seat in range(s[PLAYERS]):
+        if s[TODO_AT + seat] > 0:
+            answer_seat_randomly(s, seat, random)
+            s[TODO_AT + seat] = 0
+
+
+@compiled
+def sample_legal(masks: NDArray[np.int8], random: Random, actions: Vector) -> None:
+    """An action for every game, all legal ones alike."""
+    generator = pointer(random)
+    for game in range(masks.shape[0]):
+        count = 0
+        for action in range(masks.shape[1]):
+            count += masks[game, action]
+        wanted = below(count, draw(generator))
+        for action in range(masks.shape[1]):
+            if masks[game, action]:
+                if wanted == 0:
+                    actions[game] = action
+                    break
+                wanted -= 1

@@ -1,0 +1,93 @@
+"""What Python calls for a single game."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chocolatl.envs.kernel.course import NO_CHANCE, between, go_on
+from chocolatl.envs.kernel.keys import answer_by_keys
+from chocolatl.envs.kernel.observe import observe
+from chocolatl.envs.kernel.picks import TODO_AT, next_seat, open_question, pick, write_mask
+from chocolatl.fast.compiled import compiled, pointer
+from chocolatl.fast.engine import set_up
+from chocolatl.fast.layout import PLAYERS, Tape, Vector
+
+Numbers = NDArray[np.int8]
+Keys = NDArray[np.float64]
+
+
+@compiled
+def begin(row: Vector, b: Vector, tape: Tape, players: int) -> None:
+    """The table before the sacrifices, with the stack that lies on the tape."""
+    s = pointer(row)
+    set_up(s, pointer(b), players, pointer(tape))
+    open_question(s)
+
+
+@compiled
+def pick_one(row: Vector, values: int, seat: int, action: int) -> int:
+    """One pick; returns the seat that owes the next one, or -1."""
+    s = pointer(row)
+    if s[TODO_AT + seat] > 0:
+        pick(s, values, seat, action)
+    return next_seat(s)
+
+
+@compiled
+def pick_all(row: Vector, values: int, actions: Vector) -> int:
+    """One pick of every seat that owes one; returns the seat that owes the next one, or -1."""
+    s = pointer(row)
+    for seat in range(s[PLAYERS]):
+        if s[TODO_AT + seat] > 0:
+            pick(s, values, seat, actions[seat])
+    return next_seat(s)
+
+
+@compiled
+def answer_one(row: Vector, seat: int, keys: Keys) -> int:
+    """A complete answer; returns the seat that owes the next one, or -1."""
+    s = pointer(row)
+    if s[TODO_AT + seat] > 0:
+        answer_by_keys(s, seat, pointer(keys), 0)
+    return next_seat(s)
+
+
+@compiled
+def proceed(row: Vector, b: Vector, tape: Tape, dealt: bool) -> int:
+    """All have answered: play on to a question, the end, or the draw that is due (returned)."""
+    s = pointer(row)
+    while True:
+        due = go_on(s, pointer(b), pointer(tape), dealt)
+        if due != NO_CHANCE or not between(s):
+            return due
+        dealt = False
+
+
+@compiled
+def stretch(row: Vector, b: Vector, tape: Tape, dealt: bool) -> int:
+    """Like `proceed`, and stops at the end of every location."""
+    return go_on(pointer(row), pointer(b), pointer(tape), dealt)
+
+
+@compiled
+def see(row: Vector, b: Vector, values: int, seat: int, seen: Numbers, mask: Numbers) -> None:
+    """What one seat sees and may do."""
+    s = pointer(row)
+    observe(s, pointer(b), values, seat, seen.shape[0], pointer(seen), 0)
+    write_mask(s, values, seat, pointer(mask), 0)
+
+
+@compiled
+def see_all(row: Vector, b: Vector, values: int, seen: Numbers, masks: Numbers) -> None:
+    """What every seat sees and may do, a line each."""
+    s, size = pointer(row), seen.shape[1]
+    for seat in range(s[PLAYERS]):
+        observe(s, pointer(b), values, seat, size, pointer(seen), seat * size)
+        write_mask(s, values, seat, pointer(masks), seat * masks.shape[1])
+
+
+@compiled
+def may_do(row: Vector, values: int, seat: int, mask: Numbers) -> None:
+    """What one seat may do."""
+    write_mask(pointer(row), values, seat, pointer(mask), 0)

@@ -1,0 +1,218 @@
+"""Answering card by card: what a seat may pick now, what a pick does, when a question is settled.
+
+A row is a game of the fast engine followed by two numbers per seat: how many picks it still owes to the open
+question (TODO), and how many cards it has put on the table for it (PICKED). Actions are card values, then the
+eight words of `encoding.WORDS`; `values` is the number of card values, so word w is action values + w.
+"""
+
+from __future__ import annotations
+
+from chocolatl.fast.compiled import inner
+from chocolatl.fast.layout import (
+    ANSWER_AT,
+    ASK,
+    ASK_FROM,
+    ASK_GIVE_BACK,
+    ASK_LAY,
+    ASK_PLACE_FIRST,
+    ASK_ROLL,
+    ASK_SACRIFICE,
+    ASK_SEAT,
+    ASK_TAKE,
+    ASK_UNTIL,
+    CARD_COUNT,
+    CARDS_AT,
+    GREEN,
+    HAND_AT,
+    HAND_MAX,
+    HAND_SIZE,
+    LAID_AT,
+    LAID_N_AT,
+    LAID_WIDTH,
+    MODE,
+    NO_QUESTION,
+    PLAYERS,
+    RANKING_AT,
+    SEATS,
+    STATE_SIZE,
+    Ints,
+)
+
+TODO_AT = STATE_SIZE
+PICKED_AT = TODO_AT + SEATS
+ROW_SIZE = PICKED_AT + SEATS
+
+PASS, ROLL, DIE, HUT, OTHER_FIRST, OWN_FIRST, WAIT = range(7)
+WORD_COUNT = 7
+
+
+@inner
+def open_question(s: Ints) -> None:
+    """Note who owes how many picks; a bid's last location is skipped where the cards left decide it."""
+    for seat in range(SEATS):
+        s[TODO_AT + seat] = 0
+        s[PICKED_AT + seat] = 0
+    ask = s[ASK]
+    if ask in (ASK_LAY, ASK_SACRIFICE):
+        for seat in range(s[PLAYERS]):
+            s[TODO_AT + seat] = picks_of_bid(s) if ask == ASK_LAY else 1
+            _sort_hand(s, seat)
+    elif ask != NO_QUESTION:
+        s[TODO_AT + s[ASK_SEAT]] = 1
+        if ask == ASK_GIVE_BACK:
+            s[TODO_AT + s[RANKING_AT + 1]] = 1
+
+
+@inner
+def cards_each(s: Ints) -> int:
+    """How many cards go on each location now."""
+    return 1 if s[MODE] == GREEN else 2
+
+
+@inner
+def picks_of_bid(s: Ints) -> int:
+    """How many cards of a bid are a choice; counts alone decide it, so the number tells nobody anything."""
+    each = cards_each(s)
+    total = each * (s[ASK_UNTIL] - s[ASK_FROM])
+    return total - each if s[HAND_SIZE] == total else total
+
+
+@inner
+def _sort_hand(s: Ints, seat: int) -> None:
+    base = HAND_AT + seat * HAND_MAX
+    for end in range(base + 1, base + s[HAND_SIZE]):
+        card, at = s[end], end
+        while at > base and s[at - 1] > card:
+            s[at] = s[at - 1]
+            at -= 1
+        s[at] = card
+
+
+@inner
+def next_seat(s: Ints) -> int:
+    """The lowest seat that owes a pick, or -1."""
+    for seat in range(s[PLAYERS]):
+        if s[TODO_AT + seat] > 0:
+            return seat
+    return -1
+
+
+@inner
+def cards_in_reach(s: Ints, seat: int) -> tuple[int, int]:
+    """Where the cards that may be picked now begin and end: the hand is sorted, what is laid is behind it.
+
+    Of a pair the higher card is picked first, so it is never the lowest card left; the second is not higher.
+    """
+    if s[ASK] != ASK_LAY:
+        base = CARDS_AT + seat * HAND_MAX
+        return base, base + s[CARD_COUNT]
+    base = HAND_AT + seat * HAND_MAX
+    end = base + s[HAND_SIZE] - s[PICKED_AT + seat]
+    if cards_each(s) == 1:
+        return base, end
+    if s[PICKED_AT + seat] % 2 == 0:
+        return base + 1, end
+    first = s[end]
+    while s[end - 1] > first:
+        end -= 1
+    return base, end
+
+
+@inner
+def words_allowed(s: Ints) -> tuple[int, int]:
+    """The first and the second word that answer the open question, or a pair of -1 where cards do."""
+    ask = s[ASK]
+    if ask == ASK_ROLL:
+        return PASS, ROLL
+    if ask == ASK_TAKE:
+        return DIE, HUT
+    if ask == ASK_PLACE_FIRST:
+        return OTHER_FIRST, OWN_FIRST
+    return -1, -1
+
+
+@inner
+def write_mask(s: Ints, values: int, seat: int, mask: Ints, at: int) -> None:
+    """One for every action that the seat may take; a seat that owes nothing may only wait."""
+    for action in range(values + WORD_COUNT):
+        mask[at + action] = 0
+    one, two = words_allowed(s)
+    if s[TODO_AT + seat] == 0:
+        mask[at + values + WAIT] = 1
+    elif one >= 0:
+        mask[at + values + one] = 1
+        mask[at + values + two] = 1
+    else:
+        start, end = cards_in_reach(s, seat)
+        for card in range(start, end):
+            mask[at + s[card]] = 1
+
+
+@inner
+def repaired(s: Ints, values: int, seat: int, action: int) -> int:
+    """A legal action stays; for any other the next legal one counts, going up and then round from 0."""
+    one, two = words_allowed(s)
+    if one >= 0:
+        return (
+            action if action in (values + one, values + two) else _nearest(action, values + one, values + two)
+        )
+    start, end = cards_in_reach(s, seat)
+    for at in range(start, end):
+        if s[at] >= action:
+            return s[at]
+    return s[start]
+
+
+@inner
+def _nearest(action: int, one: int, two: int) -> int:
+    return two if one < action <= two else one
+
+
+@inner
+def pick(s: Ints, values: int, seat: int, action: int) -> int:
+    """One pick of a seat that owes one; returns the action that counted."""
+    chosen = repaired(s, values, seat, action)
+    if s[ASK] == ASK_LAY:
+        lay(s, seat, chosen)
+        s[TODO_AT + seat] -= 1
+        if s[TODO_AT + seat] == 0:
+            _lay_the_rest(s, seat)
+    else:
+        s[ANSWER_AT + seat] = _answer(s, values, seat, chosen)
+        s[TODO_AT + seat] = 0
+    return chosen
+
+
+@inner
+def _answer(s: Ints, values: int, seat: int, chosen: int) -> int:
+    """The number that the engine reads."""
+    if s[ASK] == ASK_PLACE_FIRST:
+        return seat if chosen == values + OWN_FIRST else s[RANKING_AT + 1]
+    if s[ASK] in (ASK_ROLL, ASK_TAKE):
+        return 1 if chosen in (values + ROLL, values + HUT) else 0
+    return chosen
+
+
+@inner
+def lay(s: Ints, seat: int, card: int) -> None:
+    """Put a card on the next slot, and out of the sorted part of the hand."""
+    each, picked = cards_each(s), s[PICKED_AT + seat]
+    place = s[ASK_FROM] + picked // each
+    s[LAID_AT + seat * LAID_WIDTH + 2 * place + s[LAID_N_AT + place] + picked % each] = card
+    at = HAND_AT + seat * HAND_MAX
+    last = at + s[HAND_SIZE] - picked - 1
+    while s[at] != card:
+        at += 1
+    while at < last:
+        s[at] = s[at + 1]
+        at += 1
+    s[last] = card
+    s[PICKED_AT + seat] = picked + 1
+
+
+@inner
+def _lay_the_rest(s: Ints, seat: int) -> None:
+    """The last location of a bid with all cards, the higher card first."""
+    while s[PICKED_AT + seat] < cards_each(s) * (s[ASK_UNTIL] - s[ASK_FROM]):
+        last = HAND_AT + seat * HAND_MAX + s[HAND_SIZE] - s[PICKED_AT + seat] - 1
+        lay(s, seat, s[last])

@@ -1,0 +1,63 @@
+"""What is played: board, edition, number of players, and the sizes that follow from them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chocolatl.envs.encoding import ENCODINGS, WORDS, card_values
+from chocolatl.envs.fields import Field, fields
+from chocolatl.fast.board import encode_board
+from chocolatl.rules.board import Board, default_board
+from chocolatl.rules.boardfile import parse_board
+from chocolatl.rules.editions import Rules, edition_named
+from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS
+
+
+class Setting:
+    """Board, edition and players, with everything an environment derives from them."""
+
+    def __init__(self, board: Board, rules: Rules, players: int) -> None:
+        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            raise ValueError(f"players={players}: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+        self.board, self.rules, self.players = board, rules, players
+        self.b = encode_board(board, rules)
+        self.values = card_values(board)
+        self.actions = self.values + len(WORDS)
+        self.keys = len(board.cards)
+        self.fields: tuple[Field, ...] = fields(board, players, self.values)
+        self.size = self.fields[-1].start + self.fields[-1].size
+        self.own_at = next(field.start for field in self.fields if field.part == "own")
+
+    @property
+    def low(self) -> NDArray[np.int8]:
+        """The least that each number of an observation can be."""
+        return np.concatenate([np.full(field.size, field.low, np.int8) for field in self.fields])
+
+    @property
+    def high(self) -> NDArray[np.int8]:
+        """The most that each number of an observation can be: divide by it to get numbers up to 1."""
+        return np.concatenate([np.full(field.size, field.high, np.int8) for field in self.fields])
+
+
+@lru_cache(maxsize=64)
+def setting(players: int = 4, edition: str = "english", board: str | Board | None = None) -> Setting:
+    """A setting by name; `board` is a board, or the path of a board file."""
+    if isinstance(board, str):
+        board = parse_board(Path(board).read_text(), board)
+    return Setting(board or default_board(), edition_named(edition), players)
+
+
+def checked(kind: str, value: str, known: tuple[str, ...]) -> str:
+    """The value, if it is one of the known ones."""
+    if value not in known:
+        raise ValueError(f"{kind}={value!r}: expected one of {', '.join(known)}")
+    return value
+
+
+def checked_encoding(encoding: str) -> str:
+    """`cards` or `keys`."""
+    return checked("encoding", encoding, ENCODINGS)

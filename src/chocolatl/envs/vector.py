@@ -1,0 +1,130 @@
+"""Thousands of games at once for Gymnasium: one compiled call steps them all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from chocolatl.envs.kernel.batch import EVERY_SEAT, Batch, Plan, begin_batch, sample_legal, step_batch
+from chocolatl.envs.kernel.picks import ROW_SIZE
+from chocolatl.envs.setting import Setting, checked, setting
+from chocolatl.envs.spaces import card_space, masked_space
+from chocolatl.fast.layout import TAPE_SIZE
+from chocolatl.rules.board import Board
+
+Observations = dict[str, NDArray[np.int8]]
+REWARDS = ("win", "points")
+OPPONENTS = ("random", "none")
+
+
+class ChocolatlVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+    """Card by card. `opponents`: `random`, or `none`: then you play every seat in turn (self-play).
+
+    `seat`: yours, or None for another one in every game. Infos: `seat`, the seat that is asked; `returns`,
+    each seat's share of the victory where a game has just ended, else zeros.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        players: int = 4,
+        edition: str = "english",
+        board: str | Board | None = None,
+        opponents: str = "random",
+        seat: int | None = 0,
+        rewards: str = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        self.setting: Setting = setting(players, edition, board)
+        if seat is not None and not 0 <= seat < players:
+            raise ValueError(f"seat={seat}: expected 0 to {players - 1}, or None for any")
+        if render_mode is not None:
+            raise ValueError(f"render_mode={render_mode!r}: a batch of games is not drawn, expected None")
+        self.num_envs = num_envs
+        self._by_points = checked("rewards", rewards, REWARDS) == "points"
+        every = checked("opponents", opponents, OPPONENTS) == "none"
+        made = self.setting
+        self._plan = Plan(
+            values=made.values,
+            players=made.players,
+            learner=EVERY_SEAT if every else seat or 0,
+            draw_seat=seat is None and not every,
+            size=made.size,
+            own_at=made.own_at,
+        )
+        self.single_observation_space = masked_space(self.setting)
+        self.single_action_space = card_space(self.setting)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.batch = _empty(self.setting, num_envs)
+        self._sampler = np.zeros(1, np.uint64)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """New games everywhere; a list of seeds is read as one seed for each game."""
+        del options
+        if seed is not None or not self.batch.keys.any():
+            self._seed(seed)
+        begin_batch(self.batch, self.setting.b, self._plan)
+        return self._seen(), self._infos()
+
+    def _seed(self, seed: int | list[int | None] | None) -> None:
+        seeds = seed if isinstance(seed, list) else None
+        for game in range(self.num_envs):
+            entropy = (seed, game) if isinstance(seed, int) else (seeds[game],) if seeds else None
+            fresh = np.random.SeedSequence(entropy)  # type: ignore[arg-type]
+            self.batch.keys[game, 0] = fresh.generate_state(1, np.uint64)[0]
+        self._sampler[0] = self.batch.keys[0, 0]
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """One pick in every game; a game that was over begins anew instead."""
+        chosen = np.ascontiguousarray(actions, dtype=np.int64)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(
+                f"actions of shape {chosen.shape}: expected one for each of {self.num_envs} games"
+            )
+        step_batch(self.batch, self.setting.b, self._plan, chosen)
+        over = self.batch.over.astype(np.bool_)
+        return self._seen(), self._rewards(), over, np.zeros(self.num_envs, np.bool_), self._infos()
+
+    def _rewards(self) -> NDArray[np.float64]:
+        if self._by_points:
+            return self.batch.points.copy()
+        rewards: NDArray[np.float64] = self.batch.shares[np.arange(self.num_envs), self.batch.seats]
+        return rewards
+
+    def _seen(self) -> Observations:
+        return {"observation": self.batch.seen.copy(), "action_mask": self.batch.masks.copy()}
+
+    def _infos(self) -> dict[str, Any]:
+        return {"seat": self.batch.seats.copy(), "returns": self.batch.shares.copy()}
+
+    def sample_legal(self) -> NDArray[np.int64]:
+        """A random legal action for every game, compiled."""
+        actions = np.empty(self.num_envs, np.int64)
+        sample_legal(self.batch.masks, self._sampler, actions)
+        return actions
+
+
+def _empty(made: Setting, games: int) -> Batch:
+    return Batch(
+        rows=np.zeros((games, ROW_SIZE), np.int64),
+        tapes=np.zeros((games, TAPE_SIZE), np.int8),
+        keys=np.zeros((games, 1), np.uint64),
+        randoms=np.zeros((games, 1), np.uint64),
+        seats=np.zeros(games, np.int64),
+        seen=np.zeros((games, made.size), np.int8),
+        masks=np.zeros((games, made.actions), np.int8),
+        shares=np.zeros((games, made.players), np.float64),
+        points=np.zeros(games, np.float64),
+        over=np.zeros(games, np.int8),
+    )
