@@ -44,7 +44,7 @@ LOCK_SOURCES = {
     "base": ("--group=build",),
     "envs": ("--extra=envs",),
     "ray": ("--extra=ray",),
-    "test": ("--extra=envs", "--group=build", "--group=test"),
+    "test": ("--extra=envs", "--extra=ray", "--group=build", "--group=test"),
 }
 
 

@@ -23,8 +23,8 @@ def planted_seeds(count: int, games: int = 8) -> list[list[Game]]:
 
 
 def centred(strength: Array) -> Array:
-    worth: Array = POINTS * np.log(strength)
-    return np.subtract(worth, worth.mean())
+    worth: Array = POINTS * np.log(strength / np.exp(np.log(strength).mean()))
+    return worth
 
 
 @pytest.mark.parametrize("victory_only", [False, True])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -28,16 +29,16 @@ class RayExecutor:
         ray = _ray()
         self._connect(ray)
         try:
-            remote = ray.remote(num_cpus=1, max_retries=RETRIES)(work)
-            yield from _in_order(
-                ray, remote, tasks, ahead=2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-            )
+            apply = ray.remote(num_cpus=1, max_retries=RETRIES)(_apply)
+            workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+            yield from _in_order(ray, lambda task: apply.remote(work, task), tasks, ahead=2 * workers)
         except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError) as error:
             raise ExecutorError(f"a unit lost its worker {RETRIES + 1} times: {error}") from None
         finally:
             ray.shutdown()
 
     def _connect(self, ray: Any) -> None:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # our games are nobody else's business
         quiet = {"log_to_driver": False, "logging_level": "error"}
         if self.address is None:
             ray.init("local", num_cpus=self.jobs, include_dashboard=False, **quiet)
@@ -49,10 +50,14 @@ class RayExecutor:
             raise ExecutorError(f"no Ray cluster at {self.address!r}: {error}") from None
 
 
-def _in_order(ray: Any, remote: Any, tasks: Iterable[T], ahead: int) -> Iterator[Any]:
+def _apply(work: Callable[[T], R], task: T) -> R:
+    return work(task)
+
+
+def _in_order(ray: Any, begin: Callable[[T], Any], tasks: Iterable[T], ahead: int) -> Iterator[Any]:
     waiting = deque[Any]()
     for task in tasks:
-        waiting.append(remote.remote(task))
+        waiting.append(begin(task))
         if len(waiting) > ahead:
             yield ray.get(waiting.popleft())
     while waiting:
