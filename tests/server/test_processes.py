@@ -8,12 +8,13 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from chocolatl.cli import main
 from chocolatl.rules.events import Answered, GameEnded
 from chocolatl.rules.record import decode
 from chocolatl.rules.verify import verify
 from chocolatl.server import wire
 from chocolatl.server.defaults import default_answer
-from tests.server.harness import Visitor, table_of
+from tests.server.harness import Visitor, served, table_of
 from tests.server.processes import Process
 from tests.services import Postgres, Valkey
 
@@ -147,3 +148,36 @@ async def test_two_processes_outlive_bus_database_and_each_other(
     finally:
         first.kill()
         second.kill()
+
+
+async def test_several_workers_on_one_port(tmp_path: Path, postgres_url: str, valkey_url: str):
+    server = Process(tmp_path, "--workers", "2", "--database", postgres_url, "--bus", valkey_url)
+    try:
+        table, players = await seated_players([server.url])
+        await asyncio.gather(*(player.play() for player in players))
+        await check(server.url, table, players)
+        assert await asyncio.to_thread(server.stop) == 0
+        assert server.log().count("server.draining") == 2
+        assert "Traceback" not in server.log()
+    finally:
+        server.kill()
+
+
+def test_several_workers_need_a_database_and_a_bus(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["serve", "--workers", "2", "--data", str(tmp_path)]) == 2
+    assert "--bus" in capsys.readouterr().err
+
+
+async def test_a_nonce_that_comes_after_the_start_changes_nothing(tmp_path: Path):
+    async with served(tmp_path) as (here, _), served(tmp_path) as (there, elsewhere):
+        table, visitors = await table_of(here, 3)
+        await elsewhere.house.room(table)  # the other process knows the table as it was before the start
+        pages = [await visitor.sit(table) for visitor in visitors]
+        await visitors[0].post(f"tables/{table}/start")
+        before = (await elsewhere.house.store.load(table)).lobby  # type: ignore[union-attr]
+        visitors[1].url = there
+        late = await visitors[1].sit(table, nonce="ab" * 16)
+        await late.until_type(wire.Welcome)
+        assert (await elsewhere.house.store.load(table)).lobby == before  # type: ignore[union-attr]
+        for page in (*pages, late):
+            await page.close()

@@ -14,14 +14,15 @@ from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.audience import ask, asked_turn, fairness
 from chocolatl.server.config import LIMITS
-from chocolatl.server.desk import ready_to_start, refuse_spectator, start_game, take_back
+from chocolatl.server.desk import ready_to_start, refuse_phase, refuse_spectator, start_game, take_back
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.house import House
+from chocolatl.server.lobby import Lobby
 from chocolatl.server.public import public_table
 from chocolatl.server.rates import Bucket
 from chocolatl.server.redacted import Redacted
 from chocolatl.server.room import Given, Room, verdict
-from chocolatl.server.store.rows import decode_events
+from chocolatl.server.store.rows import TableRow, decode_events
 from chocolatl.server.talk import LINES_ON_ARRIVAL, chat_message, muted_by, say
 from chocolatl.server.wire import (
     Answer,
@@ -240,8 +241,13 @@ class Socket:
 
     async def _bring_nonce(self, room: Room, hello: Hello) -> None:
         seat, nonce = self.seat, hello.nonce
-        if seat is not None and nonce is not None and room.row.summary.phase == "open":
-            await room.change(lambda row: lobbies.add_nonce(row.lobby, seat, nonce))
+
+        def change(row: TableRow) -> Lobby:  # asked again when another process was first: it may have started
+            if seat is None or nonce is None or row.summary.phase != "open":
+                return row.lobby
+            return lobbies.add_nonce(row.lobby, seat, nonce)
+
+        await room.change(change)
 
     def gone(self) -> None:
         """The page has closed."""
@@ -256,7 +262,12 @@ async def _start_if_ready(room: Room) -> None:
     seats, _ = room.audience.everywhere()
     if ready_to_start(room.row, seats):
         with contextlib.suppress(Denied):
-            await start_game(room, lambda row: row.lobby)
+            await start_game(room, _still_open)
+
+
+def _still_open(row: TableRow) -> Lobby:
+    refuse_phase(row, "open")
+    return row.lobby
 
 
 def _some_id(raw: str | bytes) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,16 @@ from chocolatl.server.store.tables import Tables
 T = TypeVar("T")
 
 # FULL: an accepted answer also survives a power cut. Group commit shares the sync between games.
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
+# The log is written back by a thread of its own: done within a commit, everybody would wait for it. The
+# limit here is only for a log that grows without any events.
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=10000",
+    "busy_timeout=10000",
+    "foreign_keys=ON",
+)
+GROUPS_PER_CHECKPOINT = 300
 
 SUMMARISE = """
     UPDATE tables SET phase=?, last=?, pending=?, round=?, deadline=?, result=?, changed=?
@@ -53,12 +63,16 @@ class SqliteStore(Tables):
         super().__init__(engine)
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._connection = self._thread.submit(_connect, path).result()
+        self._cleaner = ThreadPoolExecutor(1, "checkpoint")
+        self._path = path
+        self._groups = 0
         self._committer = Committer(self._commit_all)
         self.append = self._committer.append
 
     async def close(self) -> None:
         """Finish what is being written, then close the file."""
         await self._committer.close()
+        self._cleaner.shutdown()
         await self._run(self._connection.close)
         self._thread.shutdown()
         await self.engine.dispose()
@@ -70,6 +84,9 @@ class SqliteStore(Tables):
         )
 
     async def _commit_all(self, group: Sequence[Append]) -> list[bool]:
+        self._groups += 1
+        if self._groups % GROUPS_PER_CHECKPOINT == 0:
+            self._cleaner.submit(_checkpoint, self._path)
         return await self._run(lambda: _commit(self._connection, group))
 
     async def _run(self, work: Callable[[], T]) -> T:
@@ -84,6 +101,12 @@ def _connect(path: str) -> sqlite3.Connection:
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
     return connection
+
+
+def _checkpoint(path: str) -> None:
+    """Write the log back into the database as far as that hinders nobody."""
+    with contextlib.closing(_connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def _commit(connection: sqlite3.Connection, group: Sequence[Append]) -> list[bool]:
