@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from chocolatl.bots import parse_bot
 from chocolatl.rules import Rules, SealedChance, decide, fold, key_from_seed, start, view
 from chocolatl.rules.actions import Pass
 from chocolatl.rules.board import default_board
 from chocolatl.rules.refusal import Refusal
 from chocolatl.server.defaults import default_answer
-from chocolatl.server.levels import levels, spec_of
+from chocolatl.server.levels import levels, may_sit, spec_of
 from chocolatl.server.metrics import Metrics
-from chocolatl.server.thinking import Bots, known_bot
+from chocolatl.server.thinking import Bots
 from tests.server.harness import Visitor, served
 
 CHANCE = SealedChance(key_from_seed(1))
@@ -68,6 +69,10 @@ async def test_an_illegal_answer_of_a_bot_is_replaced(tmp_path: Path, monkeypatc
 
 def test_every_level_has_a_bot():
     assert [level.name for level in levels()] == ["easy", "medium", "hard", "master"]
-    assert all(known_bot(level.name) is None for level in levels())
-    assert spec_of("random") == "random"
-    assert "nonsense" in (known_bot("nonsense") or "")
+    assert all(str(parse_bot(level.spec)) for level in levels())
+    assert spec_of("medium") == "greedy"
+
+
+@pytest.mark.parametrize("bot", ["external:true", "X:touch here", "equilibrium:9999", "greedy:0", "no"])
+def test_the_notation_of_bots_does_not_come_in_from_the_network(bot: str):
+    assert not may_sit(bot)

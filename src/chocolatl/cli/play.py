@@ -36,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"Port {args.port} is taken; using {port}.", file=sys.stderr)
         config = Config(
             data=data_folder(args),
+            warm_up=True,
             host=host,
             port=port,
             hosts=LOOPBACK if args.host in ("127.0.0.1", "localhost", "::1") else (),

@@ -45,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
         host, port = listener.getsockname()[:2]
         config = Config(
             data=data_folder(args),
+            warm_up=True,
             database=args.database,
             bus=args.bus,
             secret=args.secret,

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State as AppState
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, MethodNotAllowedException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -21,6 +21,7 @@ from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.levels import levels
 from chocolatl.server.lobby import COLOURS
 from chocolatl.server.public import seated
+from chocolatl.server.store.rows import TableRow
 from chocolatl.server.wire import (
     PROTOCOL,
     Claim,
@@ -47,6 +48,7 @@ TableId = Annotated[str, PathParameter(pattern="^[a-z2-9]{16}$", description="th
 SeatNumber = Annotated[int, PathParameter(ge=0, le=4)]
 Before = Annotated[float | None, QueryParameter(ge=0, description="`next` of the page before")]
 PAGE = 50
+MY_PAGE = 200
 
 STATUS: dict[Code, int] = {
     "no_such_table": 404,
@@ -72,16 +74,13 @@ PROBLEMS = {
 }
 
 
-def problem_response(problem: Problem) -> Response[Problem]:
-    """A refusal as an HTTP answer."""
-    return Response(problem, status_code=STATUS.get(problem.code, 400), media_type="application/json")
-
-
 def refused(request: Visited, error: Exception) -> Response[Problem]:
     """Every failure that is the caller's, in the same shape."""
     problem = _problem(error)
     request.app.state.desk.house.metrics.refusals.labels(problem.code).inc()
-    return problem_response(problem)
+    status = 405 if isinstance(error, MethodNotAllowedException) else STATUS.get(problem.code, 400)
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    return Response(problem, status_code=status, media_type="application/json", headers=headers)
 
 
 def _problem(error: Exception) -> Problem:
@@ -151,14 +150,14 @@ class Tables(Controller):
         """Open tables, games to watch, or finished games."""
         rows = await desk(request).house.store.listing(which, _before(before), PAGE)
         mine = visitor(request)
-        return _listing([seated(row, row.lobby.seat_of(mine)) for row in rows])
+        return Listing(tuple(seated(row, row.lobby.seat_of(mine)) for row in rows), _next(rows, PAGE))
 
     @get("/mine", responses=PROBLEMS)
     async def mine(self, request: Visited, before: Before = None) -> Listing:
         """My games; those that wait for me come first."""
-        rows = await desk(request).house.store.mine(visitor(request), _before(before), PAGE)
-        listing = _listing([seated(row, seat) for row, seat in rows])
-        return Listing(tuple(sorted(listing.tables, key=lambda t: not t.waiting)), listing.next)
+        found = await desk(request).house.store.mine(visitor(request), _before(before), MY_PAGE)
+        lines = sorted((seated(row, seat) for row, seat in found), key=lambda line: not line.waiting)
+        return Listing(tuple(lines), _next([row for row, _ in found], MY_PAGE))
 
     @get("/tables/{table:str}", responses=PROBLEMS)
     async def table(self, request: Visited, table: TableId) -> Seated:
@@ -234,6 +233,6 @@ def _before(before: float | None) -> float:
     return 1e12 if before is None else before
 
 
-def _listing(tables: list[Seated]) -> Listing:
-    full = len(tables) == PAGE
-    return Listing(tuple(tables), tables[-1].table.changed if full else None)
+def _next(rows: list[TableRow], page: int) -> float | None:
+    """Where the following page begins, if this one is full."""
+    return rows[-1].summary.changed if len(rows) == page else None

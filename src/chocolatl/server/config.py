@@ -34,6 +34,7 @@ class Config:
     port: int = 8765
     workers: int = 1
     bot_workers: int = 1
+    warm_up: bool = False
     hosts: tuple[str, ...] = ()
     public_url: str = ""
     webhooks_to_private: bool = False

@@ -15,12 +15,12 @@ from chocolatl.server import lobby as lobbies
 from chocolatl.server.errors import Denied
 from chocolatl.server.game import NOTHING
 from chocolatl.server.house import STAND_IN, House
+from chocolatl.server.levels import SIMPLE, levels, may_sit
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.public import seated
 from chocolatl.server.room import Room
 from chocolatl.server.secret import hashed, new_table_id, new_token
 from chocolatl.server.store.rows import TableRow
-from chocolatl.server.thinking import known_bot
 from chocolatl.server.webhooks import check_address
 from chocolatl.server.wire import (
     CreateTable,
@@ -323,6 +323,7 @@ def _board(text: str | None) -> Board | None:
 
 
 def _checked_bot(bot: str) -> str:
-    if problem := known_bot(bot):
-        raise Denied("no_such_bot", f"there is no bot {bot!r}", problem)
+    if not may_sit(bot):
+        names = ", ".join((*(level.name for level in levels()), *SIMPLE))
+        raise Denied("no_such_bot", f"there is no bot {bot!r}", f"one of {names}")
     return bot

@@ -64,11 +64,14 @@ class House:
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._next_resync = 0.0
+        self._next_presence = 0.0
 
     async def open(self) -> None:
         """Listen to the bus and start the clock."""
         await self.bus.open(self._heard, self._lost)
         self.spawn(self._tick())
+        if self.config.warm_up:
+            self.bots.warm_up()
 
     async def settle(self) -> None:
         """Wait until every answer that has arrived is stored and replied to."""
@@ -196,6 +199,7 @@ class House:
         if now >= self._next_resync:
             self._next_resync = now + RESYNC
             self._forget_rooms()
+            self._repeat_presence(now)
             await self._resync()
             for table in await self.store.due(now, now - STUCK_AFTER):
                 await self._push(table, now)
@@ -219,6 +223,14 @@ class House:
             else:
                 await self.look(room)
 
+    def _repeat_presence(self, now: float) -> None:
+        """Others forget who is here when they do not hear of it for a while: this process may have died."""
+        if self.bus.shared and now >= self._next_presence:
+            self._next_presence = now + PRESENCE_SECONDS / 3
+            for room in self.rooms.values():
+                if room.audience.pages:
+                    room.audience.tell_presence()
+
     async def _resync(self) -> None:
         """Notes can get lost, and the bus can be away: compare with the database now and then."""
         if not self.bus.shared or not self.rooms:
@@ -227,7 +239,6 @@ class House:
             room = self.rooms.get(row.id)
             if room is None:
                 continue
-            room.audience.tell_presence()
             if row.summary.last > room.game.last or row.version > room.row.version:
                 self.spawn(self.look(room))
 

@@ -143,9 +143,9 @@ class Room:
     async def _take_answers(self, batch: Sequence[Given]) -> None:
         try:
             draft, verdicts = await self._stored(batch)
-        except StorageDown as error:
+        except Exception as error:  # also a mistake of ours: the queue must go on
             self._stale = True  # it may or may not have been written: read again before going on
-            log.warning("storage.down", table=self.row.id, error=str(error))
+            log.warning("answers.failed", table=self.row.id, error=repr(error))
             busy = Denied("busy", "the answer could not be stored", "the same message again, a little later")
             self._reply([(given, busy) for given in batch])
             return

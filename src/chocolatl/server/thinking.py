@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +13,10 @@ from typing import Any
 
 import structlog
 
-from chocolatl.bots import BotError, make, parse_bot
+from chocolatl.bots import make
 from chocolatl.rules import Action, Question, View
 from chocolatl.server.defaults import default_answer
+from chocolatl.server.levels import SIMPLE
 from chocolatl.server.metrics import Metrics
 
 HARD_LIMIT = 10.0
@@ -34,10 +36,13 @@ class Worker:
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
+        self._warm = False
 
     def think(self, bot: str, seed: int, view: View, question: Question, limit: float) -> Action:
         """The bot's answer; raises BotFailed after killing a process that does not give one."""
         pipe = self._started()
+        if not self._warm and bot.partition(":")[0] not in SIMPLE:
+            self._warm, limit = True, max(limit, START_LIMIT)  # it loads, or even compiles, before it thinks
         try:
             pipe.send((bot, seed, view, question))
             if not pipe.poll(limit):
@@ -75,6 +80,7 @@ class Worker:
             self._process.kill()
             self._process.join()
         self._pipe = self._process = None
+        self._warm = False
 
 
 def serve_thoughts(pipe: Connection[Any, Any]) -> None:
@@ -82,16 +88,30 @@ def serve_thoughts(pipe: Connection[Any, Any]) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; it ends us
-    pipe.send("ready")
-    while True:
-        try:
-            bot, seed, view, question = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            pipe.send((make(bot, seed).decide(view, question), None))
-        except Exception as error:  # also from a bot that somebody is still writing
-            pipe.send((None, f"{type(error).__name__}: {error}"))
+    with contextlib.suppress(EOFError, OSError):  # the server has gone, and so do we
+        pipe.send("ready")
+        while True:
+            pipe.send(_thought(*pipe.recv()))
+
+
+def _thought(bot: str, seed: int, view: View, question: Question) -> tuple[Action | None, str | None]:
+    try:
+        return make(bot, seed).decide(view, question), None
+    except Exception as error:  # also from a bot that somebody is still writing
+        return None, f"{type(error).__name__}: {error}"
+
+
+def _warm_up_gently() -> None:
+    import os
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    with contextlib.suppress(ImportError):  # until the strong bots have landed
+        from chocolatl.bots.levels import warm_up
+
+        warm_up()
 
 
 class Bots:
@@ -105,6 +125,11 @@ class Bots:
         self._threads = ThreadPoolExecutor(workers + 1, "bots")
         for worker in self._workers:
             self._idle.put_nowait(worker)
+
+    def warm_up(self) -> None:
+        """Compile what the strong bots need, once per installation, in a process that gives way to others."""
+        process = multiprocessing.get_context("spawn").Process(target=_warm_up_gently, daemon=True)
+        process.start()
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -134,14 +159,3 @@ class Bots:
         finally:
             self._metrics.bot_time.observe(time.monotonic() - started)
             self._idle.put_nowait(worker)
-
-
-def known_bot(bot: str) -> str | None:
-    """What is wrong with this name of a bot or level, if anything."""
-    from chocolatl.server.levels import spec_of
-
-    try:
-        parse_bot(spec_of(bot))
-    except BotError as error:
-        return str(error)
-    return None

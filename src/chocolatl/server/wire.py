@@ -199,7 +199,7 @@ class Listing(Value, frozen=True):
     """GET /api/tables and /api/mine. `next`: pass it as `before` for the following page."""
 
     tables: tuple[Seated, ...]
-    next: int | None
+    next: float | None
 
 
 class Verification(Value, frozen=True):

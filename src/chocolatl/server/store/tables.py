@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chocolatl.rules.words import Seat
@@ -34,7 +34,7 @@ class Tables:
                 yield connection
         except IntegrityError:
             raise
-        except (DBAPIError, OSError) as error:
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise StorageDown(str(error)) from error
 
     async def _rows(self, query: sa.Executable) -> list[Any]:
