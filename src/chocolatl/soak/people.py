@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
+
+import msgspec
 
 from chocolatl.soak.calls import Answer, call
 from chocolatl.soak.websocket import Refusal
 
-T = TypeVar("T")
 AWAY = (OSError, Refusal, TimeoutError, asyncio.IncompleteReadError)
 LATER = (429, 503)
 Addresses = Callable[[], str]
@@ -26,7 +27,11 @@ class Person:
 
     async def get(self, path: str) -> Any:
         """Ask until a server answers."""
-        return (await self._insist(lambda: call(self.address(), f"/api/{path}", None, self.cookie))).json()
+        return msgspec.json.decode(await self.fetch(path))
+
+    async def fetch(self, path: str) -> bytes:
+        """The same, as it came."""
+        return (await self._insist(lambda: call(self.address(), f"/api/{path}", None, self.cookie))).body
 
     async def post(self, path: str, body: Any, fine: Sequence[int] = (200, 201)) -> Any:
         """The same with a body."""

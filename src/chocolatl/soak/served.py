@@ -1,24 +1,27 @@
 """A server in a process of its own, without rate limits, that tells what it has used when asked.
 
-`python -m chocolatl.soak.served` reads its settings as one line of JSON from standard input. After that every
-line asks for one line with CPU seconds and megabytes; the end of the input ends the process.
+The processes are forked from one that has everything imported (where the system can), so that a killed server
+is back at once.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import os
-import subprocess
 import sys
 import threading
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TextIO
-
-import msgspec
+from typing import Any, TypeAlias
 
 from chocolatl.rules.words import Value
+from chocolatl.server.config import Config, Rates
+from chocolatl.server.serve import bind, run_one
 
 UNLIMITED = (1e9, 1e9)
+HOW = "spawn" if sys.platform == "win32" else "forkserver"
+Pipe: TypeAlias = "Connection[Any, Any]"
 
 
 class Settings(Value, frozen=True):
@@ -43,32 +46,28 @@ class ServerProcess:
     """One running server; `kill` gives it no chance to tidy up."""
 
     def __init__(self, settings: Settings, log: Path) -> None:
-        with log.open("ab") as file:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "chocolatl.soak.served"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=file,
-            )
+        context: Any = multiprocessing.get_context(HOW)
+        context.set_forkserver_preload(["chocolatl.soak.served"])
         self.log = log
-        self._say(msgspec.json.encode(settings))
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(target=_main, args=(settings, str(log), other))
+        self._process.start()
+        other.close()
 
     def ready(self) -> str:
         """Wait until it serves; its address. Raises RuntimeError with its log."""
-        line = self._hear()
-        if not line:
-            raise RuntimeError(f"the server did not start:\n{self.log.read_text(errors='replace')[-4000:]}")
-        return msgspec.json.decode(line, type=str)
+        try:
+            url: str = self._pipe.recv()
+        except (EOFError, OSError):
+            log = self.log.read_text(errors="replace")
+            raise RuntimeError(f"the server did not start:\n{log[-4000:]}") from None
+        return url
 
     def usage(self) -> Usage:
         """CPU time since its start, and memory now."""
-        self._say(b"")
-        return msgspec.json.decode(self._hear(), type=Usage)
-
-    @property
-    def pid(self) -> int:
-        """Its process id."""
-        return self._process.pid
+        self._pipe.send("usage")
+        usage: Usage = self._pipe.recv()
+        return usage
 
     def kill(self) -> None:
         """SIGKILL."""
@@ -81,74 +80,57 @@ class ServerProcess:
         self._end()
 
     def _end(self) -> None:
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
-
-    def _say(self, line: bytes) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(line + b"\n")
-        self._process.stdin.flush()
-
-    def _hear(self) -> bytes:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline()
+        self._process.join()
+        self._pipe.close()
 
 
-def main() -> None:
-    """Serve as told on standard input."""
-    settings = msgspec.json.decode(sys.stdin.readline(), type=Settings)
-    out, sys.stdout = sys.stdout, sys.stderr
+def _main(settings: Settings, log: str, pipe: Pipe) -> None:
+    with Path(log).open("ab") as file:
+        for stream in (1, 2):
+            os.dup2(file.fileno(), stream)
     if settings.profile:
-        _profiled(settings, out)
+        _profiled(settings, pipe)
     else:
-        _serve(settings, out)
+        _serve(settings, pipe)
 
 
-def _serve(settings: Settings, out: TextIO) -> None:
-    from chocolatl.server.config import Config, Rates
-    from chocolatl.server.serve import bind, run_one
-
+def _serve(settings: Settings, pipe: Pipe) -> None:
     raise_file_limit()
     listener = bind("127.0.0.1", settings.port)
     port = listener.getsockname()[1]
-    rates = Rates(UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, sockets_per_address=100_000)
     config = Config(
         data=Path(settings.data),
         database=settings.database,
         bus=settings.bus,
         port=port,
-        rates=rates,
+        rates=Rates(UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, sockets_per_address=100_000),
         log_level=settings.log_level,
     )
-    run_one(config, [listener], lambda: _tell(out, port))
+    run_one(config, [listener], lambda: _tell(pipe, port))
 
 
-def _profiled(settings: Settings, out: TextIO) -> None:
+def _profiled(settings: Settings, pipe: Pipe) -> None:
     import cProfile
 
     profile = cProfile.Profile()
     try:
-        profile.runcall(_serve, settings, out)
+        profile.runcall(_serve, settings, pipe)
     finally:
         profile.dump_stats(settings.profile)
 
 
-def _tell(out: TextIO, port: int) -> None:
-    _write(out, f"http://127.0.0.1:{port}")
-    threading.Thread(target=_answer, args=(out,), daemon=True).start()
+def _tell(pipe: Pipe, port: int) -> None:
+    pipe.send(f"http://127.0.0.1:{port}")
+    threading.Thread(target=_answer, args=(pipe,), daemon=True).start()
 
 
-def _answer(out: TextIO) -> None:
-    while sys.stdin.readline():
-        _write(out, Usage(time.process_time(), memory()))
-    os._exit(0)  # whoever started us is gone
-
-
-def _write(out: TextIO, value: object) -> None:
-    out.write(msgspec.json.encode(value).decode() + "\n")
-    out.flush()
+def _answer(pipe: Pipe) -> None:
+    """Whoever closes the pipe without stopping us has died; then we go too."""
+    try:
+        while pipe.recv():
+            pipe.send(Usage(time.process_time(), memory()))
+    except (EOFError, OSError):
+        os._exit(0)
 
 
 def memory() -> float:
@@ -170,7 +152,3 @@ def raise_file_limit() -> None:
 
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,148 @@
+"""Games go on while servers, database, bus and lines are cut off; then everything is counted."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chocolatl.rules.record import decode
+from chocolatl.rules.verify import verify
+from chocolatl.rules.words import Value
+from chocolatl.server.secret import read_secret
+from chocolatl.server.store.connect import open_store
+from chocolatl.soak.cluster import Cluster, Services
+from chocolatl.soak.ledger import Compared, Ledger, compare
+from chocolatl.soak.people import Person, seat_people
+from chocolatl.soak.player import Player
+from chocolatl.soak.report import Report
+
+SEATS = 4
+BOTS: tuple[tuple[str, ...], ...] = ((), ("random",), ("random", "medium"), ("medium",))
+PACES: tuple[dict[str, Any], ...] = ({"pace": "relaxed"}, {"pace": "relaxed"}, {"pace": "live", "seconds": 5})
+NAMES = ("Ana", "Bo", "Cem", "Dai")
+
+
+class Plan(Value, frozen=True):
+    """`kills` or `minutes`, whichever comes first; `answers`: how many come between two faults, on average.
+
+    `patience`: how many seconds the last games may take after the last fault.
+    """
+
+    kills: int
+    minutes: float = 60.0
+    seed: int = 1
+    tables: int = 6
+    servers: int = 1
+    answers: float = 20.0
+    patience: float = 120.0
+
+
+async def soak(plan: Plan, data: Path, services: Services) -> Report:
+    """Play, break things, count."""
+    began = time.monotonic()
+    cluster = Cluster(data, services, plan.servers, Random(f"cluster {plan.seed}"))
+    ledger = Ledger()
+    await cluster.start()
+    try:
+        halls = [asyncio.create_task(_hall(plan, number, cluster, ledger)) for number in range(plan.tables)]
+        await _break_things(plan, cluster, ledger, began)
+        ledger.counts["closing"] = 1  # no new games
+        await asyncio.wait(halls, timeout=plan.patience)
+        unverified = await _unverified(cluster, ledger)
+        await _end(halls)
+    finally:
+        await cluster.stop()
+    compared = await _compared(data, services, ledger)
+    return _report(plan, cluster, ledger, compared, unverified, time.monotonic() - began)
+
+
+async def _break_things(plan: Plan, cluster: Cluster, ledger: Ledger, began: float) -> None:
+    """Faults keep step with the game, not with the clock, so that a slow machine gets on as well."""
+    random = Random(f"faults {plan.seed}")
+    due = 0.0
+    while cluster.faults["kill"] < plan.kills and time.monotonic() - began < plan.minutes * 60:
+        await asyncio.sleep(random.random() * 0.02)
+        if len(ledger.acknowledged) >= due:
+            await cluster.fault()
+            due = len(ledger.acknowledged) + random.expovariate(1 / plan.answers)
+
+
+async def _hall(plan: Plan, number: int, cluster: Cluster, ledger: Ledger) -> None:
+    """One game after the other, until no new ones are wanted."""
+    game = 0
+    while not ledger.counts["closing"]:
+        await _game(Random(f"game {plan.seed}/{number}/{game}"), cluster, ledger)
+        game += 1
+
+
+async def _game(random: Random, cluster: Cluster, ledger: Ledger) -> None:
+    bots = random.choice(BOTS)
+    people = [Person(name, cluster.address) for name in NAMES[: SEATS - len(bots)]]
+    seats: list[str | None] = [None] * (len(people) - 1)
+    table = await seat_people(people, bots=[*seats, *bots], pace=random.choice(PACES))
+    ledger.tables[table] = False
+    players = [
+        Player(person, table, seat, ledger, Random(random.random())) for seat, person in enumerate(people)
+    ]
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play())
+        for player in players:
+            await player.here.wait()
+        # The answer to the first try may have been lost: then the game runs already.
+        await people[0].post(f"tables/{table}/start", {}, fine=(200, 201, 409))
+    ledger.tables[table] = True
+
+
+async def _unverified(cluster: Cluster, ledger: Ledger) -> list[str]:
+    """Every record, read and played again here, not by the server that wrote it."""
+    wrong = []
+    reader = Person("Eve", cluster.address)
+    for table in [table for table, over in ledger.tables.items() if over]:
+        answer = await reader.fetch(f"tables/{table}/record")
+        report = verify(decode(answer))
+        if not (report.ok and report.finished and "chance" in report.checked):
+            wrong.append(f"table {table}: {report.problem}, checked {report.checked}")
+    return wrong
+
+
+async def _end(halls: list[asyncio.Task[None]]) -> None:
+    """Games that have not ended are unfinished; anything else that ended a hall is a mistake of ours."""
+    for hall in halls:
+        hall.cancel()
+    for outcome in await asyncio.gather(*halls, return_exceptions=True):
+        if isinstance(outcome, Exception):
+            raise outcome
+
+
+async def _compared(data: Path, services: Services, ledger: Ledger) -> Compared:
+    database = services.database or f"sqlite:{data / 'chocolatl.db'}"
+    store = await open_store(database, read_secret(data / "secret").fingerprint)
+    try:
+        return await compare(ledger, store)
+    finally:
+        await store.close()
+
+
+def _report(
+    plan: Plan, cluster: Cluster, ledger: Ledger, compared: Compared, unverified: list[str], seconds: float
+) -> Report:
+    del ledger.counts["closing"]
+    return Report(
+        games=len(ledger.tables),
+        sent=len(ledger.sent),
+        acknowledged=len(ledger.acknowledged),
+        lost=tuple(compared.lost),
+        doubled=tuple(compared.doubled),
+        invented=tuple(compared.invented),
+        unfinished=tuple(table for table, over in ledger.tables.items() if not over),
+        unverified=tuple(unverified),
+        problems=tuple(ledger.problems),
+        faults=dict(sorted(cluster.faults.items())),
+        players=dict(sorted(ledger.counts.items())),
+        seconds=round(seconds, 1),
+        seed=plan.seed,
+    )

@@ -1,0 +1,79 @@
+"""People and bots play on while servers, database and bus are killed: nothing is lost, nothing doubled."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from chocolatl.rules import Roll, Sacrifice
+from chocolatl.server.secret import read_secret
+from chocolatl.server.store.connect import open_store
+from chocolatl.server.wire import Answer
+from chocolatl.soak.cluster import Services
+from chocolatl.soak.ledger import Ledger, compare, is_subsequence
+from chocolatl.soak.report import Report
+from chocolatl.soak.run import Plan, soak
+from tests.services import Postgres, Valkey
+
+
+def everything_held(report: Report) -> None:
+    assert report.ok, msgspec.json.format(msgspec.json.encode(report)).decode()
+    assert report.acknowledged > 40
+    assert report.games > 1
+
+
+async def test_on_sqlite(tmp_path: Path):
+    report = await soak(Plan(kills=4, seed=1, tables=2, answers=15), tmp_path, Services())
+    everything_held(report)
+    assert report.faults["kill"] >= 4
+    assert report.players["sessions"] > 4 * report.games, "nobody had to come back"
+    await check_that_the_comparison_would_notice(tmp_path, report)
+
+
+async def check_that_the_comparison_would_notice(data: Path, report: Report) -> None:
+    """The same comparison, with answers that nobody stored and messages that nobody sent."""
+    store = await open_store(f"sqlite:{data / 'chocolatl.db'}", read_secret(data / "secret").fingerprint)
+    ledger = Ledger()
+    found = await store.listing("finished", 1e12, 1)
+    table = found[0].id
+    ledger.tables[table] = True
+    never_stored = Answer("x", 1, Roll())
+    ledger.send(table, 0, never_stored)
+    ledger.accept(table, 0, "x")
+    compared = await compare(ledger, store)
+    await store.close()
+    assert len(compared.lost) == 1
+    assert compared.invented
+    assert not compared.doubled
+
+
+def test_an_answer_accepted_that_nobody_sent_is_noticed():
+    ledger = Ledger()
+    ledger.accept("table", 0, "x")
+    assert ledger.problems
+
+
+@pytest.mark.parametrize(
+    ("few", "many", "expected"),
+    [
+        ([], [], True),
+        ([1], [1, 2], True),
+        ([1, 2], [1, 3, 2], True),
+        ([2, 1], [1, 2], False),
+        ([1], [], False),
+    ],
+)
+def test_answers_stand_in_their_order(few: list[int], many: list[int], expected: bool):
+    cards = [Sacrifice(card) for card in many]
+    assert is_subsequence([Sacrifice(card) for card in few], cards) is expected
+
+
+async def test_on_postgresql_and_valkey(
+    tmp_path: Path, postgres: Postgres, postgres_url: str, valkey: Valkey, valkey_url: str
+):
+    services = Services(postgres_url, valkey_url, postgres.restart, valkey.restart)
+    report = await soak(Plan(kills=3, seed=4, tables=2, servers=2, answers=15), tmp_path, services)
+    everything_held(report)
+    assert report.faults["kill"] >= 3
+    assert report.faults["database"]
+    assert report.faults["bus"]
