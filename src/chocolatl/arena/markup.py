@@ -25,7 +25,7 @@ svg { width: 100%; height: auto; max-width: 46rem; display: block; }
 svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }
 .axis { stroke: var(--line); } .fair { stroke: var(--soft); stroke-dasharray: 4 3; }
 .range { stroke: var(--a); stroke-width: 3; } .dot { fill: var(--a); }
-.note { color: var(--soft); }
+figure { margin: 1rem 0; } .note, summary { color: var(--soft); }
 """
 
 

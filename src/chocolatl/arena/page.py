@@ -119,7 +119,7 @@ def _duels(report: ArenaReport, size: int) -> Element:
     return section(
         title,
         range_plot(f"Win share of the one; dashed: fair, {percent(1 / size)}", ranges, percent=True),
-        data_table("Both directions: each pair is there twice", columns, rows),
+        data_table(f"Both directions, {size} players: each pair is there twice", columns, rows),
     )
 
 
@@ -151,7 +151,7 @@ def _pairs(report: ArenaReport) -> Element:
         for bot in report.bots
     ]
     caption = "How often the bot of the row finishes ahead of that of the column, in all games they share"
-    return section("Pair by pair", data_table(caption, ("", *report.bots), rows))
+    return section("Pair by pair", data_table(caption, ("bot", *report.bots), rows))
 
 
 def _points(report: ArenaReport) -> Element:

@@ -11,6 +11,7 @@ from chocolatl.arena.markup import node
 
 WIDTH, LABELS, MARGIN, ROW = 720.0, 210.0, 24.0, 24.0
 COLOURS = "abcdefg"
+OWN_COLOURS = {"gold": "b", "red": "d", "green": "c"}
 HATCHES = ("", "6 0", "1 2", "5 2", "3 3", "8 2 2 2", "2 4")
 
 
@@ -123,9 +124,13 @@ def line_plot(title: str, lines: Mapping[str, Mapping[int, float]], across: str)
     return _picture(title, said, height + legend_height, [*drawn, *legend])
 
 
-def colour(number: int) -> str:
-    """A colour of the page, whatever its mode."""
-    return f"var(--{COLOURS[number % len(COLOURS)]})"
+def colour(number: int, name: str = "") -> str:
+    """A colour of the page, light or dark; what has a colour's name gets that colour."""
+    return f"var(--{OWN_COLOURS.get(name, COLOURS[number % len(COLOURS)])})"
+
+
+def _look(number: int, name: str) -> dict[str, str]:
+    return {"fill": colour(number, name), "fill_opacity": str(1 - 0.3 * (number // len(COLOURS)))}
 
 
 def _bar(bar: Mapping[str, float], parts: Sequence[str], scale: Scale, y: float) -> list[Element]:
@@ -137,8 +142,8 @@ def _bar(bar: Mapping[str, float], parts: Sequence[str], scale: Scale, y: float)
         x1, x2 = sorted((scale(begin), scale(begin + value)))
         right, left = (right + value, left) if value >= 0 else (right, left + value)
         title = node("title", f"{part} {value:.2f}")
-        look = {"fill": colour(number), "fill_opacity": str(1 - 0.3 * (number // len(COLOURS)))}
-        drawn.append(node("rect", title, x=x1, y=y + 3, width=max(0.0, x2 - x1), height=ROW - 6, **look))
+        width = max(0.0, x2 - x1)
+        drawn.append(node("rect", title, x=x1, y=y + 3, width=width, height=ROW - 6, **_look(number, part)))
     return drawn
 
 
@@ -155,9 +160,8 @@ def _legend(names: Sequence[str], top: float) -> tuple[list[Element], float]:
     drawn, in_row = [], 4
     for number, name in enumerate(names):
         x, y = 20 + (number % in_row) * (WIDTH - 30) / in_row, top + 10 + 18 * (number // in_row)
-        look = {"fill": colour(number), "fill_opacity": str(1 - 0.3 * (number // len(COLOURS)))}
         drawn += [
-            node("rect", x=x, y=y, width=12, height=12, **look),
+            node("rect", x=x, y=y, width=12, height=12, **_look(number, name)),
             node("text", name.replace("_", " "), x=x + 17, y=y + 11),
         ]
     return drawn, 18.0 * ceil(len(names) / in_row) + 14

@@ -81,7 +81,7 @@ def _course(board: BoardStudy) -> Element:
     return section(
         "How games go",
         stacked_plot("Bidding mode by round", bars, percent=True),
-        data_table(f"{board.mean_rounds:.2f} rounds a game", ("", "share"), rows),
+        data_table(f"{board.mean_rounds:.2f} rounds a game", ("what", "share of games or rounds"), rows),
     )
 
 
@@ -96,11 +96,8 @@ def _worth(board: BoardStudy) -> Element:
             percent=True,
         ),
         line_plot("Final points gained by being first, by round", _lines(board), "round"),
-        data_table(
-            "Against a place in the middle; all other locations held equal",
-            ("location", "round", "rank", "win share %", "final points", "paid at once"),
-            _worth_rows(board.worth),
-        ),
+        _worth_table("Against a place in the middle, all rounds together", pooled(board)),
+        node("details", node("summary", "Round by round"), _worth_table("By round", board.worth)),
     )
 
 
@@ -112,8 +109,8 @@ def _lines(board: BoardStudy) -> dict[str, dict[int, float]]:
     return lines
 
 
-def _worth_rows(found: Sequence[LocationWorth]) -> list[tuple[str, ...]]:
-    return [
+def _worth_table(caption: str, found: Sequence[LocationWorth]) -> Element:
+    rows = [
         (
             worth.location.replace("_", " "),
             str(worth.round or "all"),
@@ -125,6 +122,8 @@ def _worth_rows(found: Sequence[LocationWorth]) -> list[tuple[str, ...]]:
         for worth in found
         for rank in worth.ranks
     ]
+    columns = ("location", "round", "rank", "win share %", "final points", "paid at once")
+    return data_table(caption, columns, rows)
 
 
 def _advantages(board: BoardStudy) -> Element:
