@@ -20,6 +20,7 @@ def test_most_points_win():
 def test_tied_the_higher_sacrifice():
     assert result((10, 13, 24), (5, 5, 4)) == GameEnded((24, 24, 28), (2,), "points")
     assert result((12, 12, 0), (1, 4, 12)) == GameEnded((19, 19, 15), (1,), "sacrifice")
+    assert result((10, 12, 0), (0, 1, 12)) == GameEnded((16, 16, 15), (1,), "sacrifice")
 
 
 def test_still_tied_a_shared_victory():
