@@ -1,4 +1,4 @@
-"""Three people and a bot at one table: gold, green and red rounds, a reload, a cut line, a changed bid, a return."""
+"""Three people and a bot: gold, green and red rounds, a reload, a cut line, a changed bid, a return."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
