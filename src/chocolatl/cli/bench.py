@@ -45,13 +45,31 @@ BENCHES = {
         least={"games_per_s": 300, "decisions_per_s": 50_000},
         most={"decide_p99_us": 1000, "replay_ms": 20, "import_ms": 100},
     ),
-    "fast": Bench("the compiled game"),
+    "fast": Bench(
+        "random games of the compiled game, one core, CPU time, beside OpenSpiel's C++ goofspiel",
+        least={
+            "games_per_s_3": 250_000,
+            "games_per_s_5": 130_000,
+            "times_openspiel_games_3": 2.5,
+            "times_openspiel_games_5": 2.5,
+            "times_openspiel_decisions_3": 5,
+            "times_openspiel_decisions_5": 5,
+        },
+    ),
     "server": Bench(
         "four people at each of many tables, real sockets, SQLite, CPU time of the server",
         least={"answers_per_cpu_s": 2000},
         most={"screen_ms_p99": 20, "tables_open_mb": 600, "event_bytes_p50": 400, "reconnect_ms": 50},
     ),
-    "envs": Bench("environments for learning"),
+    "envs": Bench(
+        "environments for learning, random play, one process, CPU time",
+        least={
+            "parallel_per_s": 40_000,
+            "aec_per_s": 15_000,
+            "openspiel_per_s": 100_000,
+            "vector_per_s": 5_000_000,
+        },
+    ),
 }
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chocolatl.envs.encoding import ENCODINGS, WORDS, card_values
+from chocolatl.envs.encoding import ENCODINGS, WORDS, action_name, card_values
 from chocolatl.envs.fields import Field, fields
 from chocolatl.fast.board import encode_board
 from chocolatl.rules.board import Board, default_board
@@ -27,6 +28,7 @@ class Setting:
         self.b = encode_board(board, rules)
         self.values = card_values(board)
         self.actions = self.values + len(WORDS)
+        self.names = tuple(action_name(self.values, action) for action in range(self.actions))
         self.keys = len(board.cards)
         self.fields: tuple[Field, ...] = fields(board, players, self.values)
         self.size = self.fields[-1].start + self.fields[-1].size
@@ -45,10 +47,21 @@ class Setting:
 
 @lru_cache(maxsize=64)
 def setting(players: int = 4, edition: str = "english", board: str | Board | None = None) -> Setting:
-    """A setting by name; `board` is a board, or the path of a board file."""
-    if isinstance(board, str):
-        board = parse_board(Path(board).read_text(), board)
-    return Setting(board or default_board(), edition_named(edition), players)
+    """A setting by name; `board`: a board, the path of a board file, or a study board: altar, pair, short."""
+    made = board_named(board) if isinstance(board, str) else board
+    return Setting(made or default_board(), edition_named(edition), players)
+
+
+def board_named(name: str) -> Board:
+    """A study board of this package, or a board file."""
+    study = files(__package__).joinpath(f"boards/{name}.toml")
+    if "/" not in name and study.is_file():
+        return parse_board(study.read_text(), f"{name}.toml")
+    if not Path(name).is_file():
+        raise ValueError(
+            f"board={name!r}: expected a board file, or one of the study boards altar, pair, short"
+        )
+    return parse_board(Path(name).read_text(), name)
 
 
 def checked(kind: str, value: str, known: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from chocolatl.envs.kernel.course import NO_CHANCE, between, go_on
 from chocolatl.envs.kernel.keys import answer_by_keys
 from chocolatl.envs.kernel.observe import observe
-from chocolatl.envs.kernel.picks import TODO_AT, next_seat, open_question, pick, write_mask
+from chocolatl.envs.kernel.picks import TODO_AT, legal_bits, next_seat, open_question, pick, write_mask
 from chocolatl.fast.compiled import compiled, pointer
 from chocolatl.fast.engine import set_up
 from chocolatl.fast.layout import PLAYERS, Tape, Vector
@@ -32,6 +32,22 @@ def pick_one(row: Vector, values: int, seat: int, action: int) -> int:
     if s[TODO_AT + seat] > 0:
         pick(s, values, seat, action)
     return next_seat(s)
+
+
+@compiled
+def pick_and_ask(row: Vector, values: int, seat: int, action: int) -> tuple[int, int, int]:
+    """One pick; returns the seat that owes the next one, or -1, and its legal actions as bits."""
+    s = pointer(row)
+    pick(s, values, seat, action)
+    asked = next_seat(s)
+    low, high = legal_bits(s, values, asked) if asked >= 0 else (0, 0)
+    return asked, low, high
+
+
+@compiled
+def legal_now(row: Vector, values: int, seat: int) -> tuple[int, int]:
+    """The legal actions of a seat that owes a pick, as bits."""
+    return legal_bits(pointer(row), values, seat)
 
 
 @compiled
@@ -85,9 +101,3 @@ def see_all(row: Vector, b: Vector, values: int, seen: Numbers, masks: Numbers) 
     for seat in range(s[PLAYERS]):
         observe(s, pointer(b), values, seat, size, pointer(seen), seat * size)
         write_mask(s, values, seat, pointer(masks), seat * masks.shape[1])
-
-
-@compiled
-def may_do(row: Vector, values: int, seat: int, mask: Numbers) -> None:
-    """What one seat may do."""
-    write_mask(pointer(row), values, seat, pointer(mask), 0)

@@ -44,6 +44,7 @@ ROW_SIZE = PICKED_AT + SEATS
 
 PASS, ROLL, DIE, HUT, OTHER_FIRST, OWN_FIRST, WAIT = range(7)
 WORD_COUNT = 7
+WORD_BITS = 62
 
 
 @inner
@@ -146,6 +147,26 @@ def write_mask(s: Ints, values: int, seat: int, mask: Ints, at: int) -> None:
         start, end = cards_in_reach(s, seat)
         for card in range(start, end):
             mask[at + s[card]] = 1
+
+
+@inner
+def legal_bits(s: Ints, values: int, seat: int) -> tuple[int, int]:
+    """The legal actions of a seat that owes a pick as bits: the first 62 actions, then the others."""
+    low, high = 0, 0
+    one, two = words_allowed(s)
+    if one >= 0:
+        return _with(_with((0, 0), values + one), values + two)
+    start, end = cards_in_reach(s, seat)
+    for at in range(start, end):
+        low, high = _with((low, high), s[at])
+    return low, high
+
+
+@inner
+def _with(bits: tuple[int, int], action: int) -> tuple[int, int]:
+    if action < WORD_BITS:
+        return bits[0] | (1 << action), bits[1]
+    return bits[0], bits[1] | (1 << (action - WORD_BITS))
 
 
 @inner
