@@ -67,7 +67,7 @@ def test_an_address_without_a_cluster_is_told_plainly(
 ) -> None:
     line = ["arena", "--seeds", "1", "--sizes", "3", "--engine", "ray", "--address", "nowhere"]
     assert main(line) == 1
-    assert "no Ray cluster at 'nowhere'" in capsys.readouterr().err
+    assert "no Ray cluster at 'nowhere' lets us in" in capsys.readouterr().err
 
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ R = TypeVar("R")
 
 RETRIES = 5
 """How often a unit is begun again because its worker or machine died."""
+TOKEN = "A cluster with token authentication expects RAY_AUTH_MODE=token and its token in the environment."
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class RayExecutor:
             # The package travels along, so that every machine plays by the same code.
             ray.init(self.address, runtime_env={"py_modules": [_package()]}, **quiet)
         except (ConnectionError, ValueError) as error:
-            raise ExecutorError(f"no Ray cluster at {self.address!r}: {error}") from None
+            raise ExecutorError(f"no Ray cluster at {self.address!r} lets us in: {error}. {TOKEN}") from None
 
 
 def _apply(work: Callable[[T], R], task: T) -> R:
