@@ -49,7 +49,12 @@ class Play:
         self.say(Answered(asked.turn, seat, action, asked.rule))
 
     def score(self, seat: Seat, due: int, source: Source, rule: str) -> None:
-        """Move a marker: never below box 0 (3.9), on top of the stack where it arrives (3.8)."""
+        """Move a marker: never below box 0 (3.9), on top of the stack where it arrives (3.8).
+
+        Nothing due is nothing said.
+        """
+        if due == 0:
+            return
         state = self.state
         before = state.players[seat].box
         box = max(0, before + due)

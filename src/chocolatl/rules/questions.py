@@ -44,7 +44,7 @@ class RollOrPass(Value, frozen=True, tag_field="ask", tag="roll"):
     """Roll one bonus die now, or pass?
 
     `ranking` is how the offerings stand. `ways[k - 1][r]` counts, of the 6**k outcomes of rolling k dice now,
-    those that end on rank r (from 0) if nobody else rolls.
+    those that end on rank r (from 0) if nobody else rolls. `dice` is how many the seat may roll here.
     """
 
     turn: int

@@ -43,8 +43,7 @@ def _best(values: Sequence[int]) -> list[Seat]:
 
 
 def _final(play: Play, seat: Seat, points: int, source: Source) -> None:
-    if points:
-        play.score(seat, points, source, "6.1")
+    play.score(seat, points, source, "6.1")
 
 
 def _stones(play: Play) -> None:

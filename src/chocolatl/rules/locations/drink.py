@@ -10,6 +10,5 @@ def resolve(play: Play) -> None:
     board, ranking = play.state.board, play.state.ranking
     pay = board.drink[play.state.round - 1]
     play.score(ranking[0].seat, pay.first, "drink_first", "4.5")
-    if pay.second:
-        play.score(ranking[1].seat, pay.second, "drink_second", "4.5")
+    play.score(ranking[1].seat, pay.second, "drink_second", "4.5")
     play.score(ranking[-1].seat, -board.drink_last, "drink_last", "4.5")
