@@ -132,7 +132,7 @@ async def test_a_board_of_ones_own_and_a_wrong_one(tmp_path: Path):
     async with served(tmp_path) as (url, _):
         ana = Visitor(url)
         wrong = await ana.post(
-            "tables", {"name": "Ana", "board": text.replace("goal = 40", "goal = -1")}, 400
+            "tables", {"name": "Ana", "board": text.replace("goal = 40", "goal = -1")}, 409
         )
         assert wrong["code"] == "bad_board"
         assert "goal" in wrong["expected"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, MethodNotAllowedException, ValidationException
@@ -20,6 +21,7 @@ from chocolatl.server.desk import Desk
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.levels import levels
 from chocolatl.server.lobby import COLOURS
+from chocolatl.server.openapi import read_exactly
 from chocolatl.server.public import seated
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.wire import (
@@ -46,7 +48,7 @@ from chocolatl.server.wire import (
 Visited = Request[Any, Any, AppState]
 TableId = Annotated[str, PathParameter(pattern="^[a-z2-9]{16}$", description="the id from a table's link")]
 SeatNumber = Annotated[int, PathParameter(ge=0, le=4)]
-Before = Annotated[float | None, QueryParameter(ge=0, description="`next` of the page before")]
+Before = Annotated[float | None, QueryParameter(description="`next` of the page before")]
 PAGE = 50
 MY_PAGE = 200
 
@@ -54,11 +56,15 @@ STATUS: dict[Code, int] = {
     "no_such_table": 404,
     "no_such_thing": 404,
     "no_such_seat": 404,
+    "no_such_bot": 404,
     "not_seated": 403,
     "not_host": 403,
     "spectators_closed": 403,
     "bad_token": 403,
     "bad_origin": 403,
+    "bad_address": 403,
+    "bad_name": 409,
+    "bad_board": 409,
     "wrong_phase": 409,
     "seat_taken": 409,
     "colour_taken": 409,
@@ -116,6 +122,16 @@ def visitor(request: Visited) -> str:
     """The hash of the caller's cookie, put there by the shell around the application."""
     found: str = request.scope["visitor"]  # type: ignore[typeddict-item]  # ours
     return found
+
+
+async def check_body(request: Visited) -> None:
+    """Litestar reads 1 as true and the like; we take only what the description says."""
+    body = request.route_handler.parsed_fn_signature.parameters.get("data")
+    if body is not None:
+        try:
+            read_exactly(await request.body(), body.annotation)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Denied("bad_message", str(error), "a request as in /api/schema/openapi.json") from None
 
 
 class Tables(Controller):

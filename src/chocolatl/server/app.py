@@ -7,20 +7,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from litestar import Litestar, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from chocolatl import __version__
-from chocolatl.server.api import Tables, refused
+from chocolatl.server.api import Tables, check_body, refused
 from chocolatl.server.bus import make_bus
 from chocolatl.server.config import LIMITS, Config
 from chocolatl.server.desk import Desk
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.house import House
 from chocolatl.server.metrics import Metrics
+from chocolatl.server.openapi import description
 from chocolatl.server.secret import read_secret
 from chocolatl.server.shell import Shell
 from chocolatl.server.sockets import SocketServer
@@ -62,15 +62,20 @@ async def running(config: Config) -> AsyncIterator[Server]:
 
 def _api(house: House) -> Any:
     return Litestar(
-        route_handlers=[Tables, _healthz, _readyz, _metrics],
+        route_handlers=[Tables, _healthz, _readyz, _metrics, _openapi],
         state=AppState({"desk": Desk(house)}),
+        before_request=check_body,
         exception_handlers={Denied: refused, StorageDown: refused, HTTPException: refused},
         request_max_body_size=LIMITS.body_bytes,
-        openapi_config=OpenAPIConfig(
-            title="Chocolatl", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
-        ),
+        openapi_config=OpenAPIConfig(title="Chocolatl", version=__version__, render_plugins=[]),
         logging_config=None,
     )
+
+
+@get("/api/schema/openapi.json", include_in_schema=False, media_type="application/json")
+async def _openapi(request: Request[Any, Any, AppState]) -> Response[bytes]:
+    """The description of this interface."""
+    return Response(description(request.app), media_type="application/json")
 
 
 @get("/healthz", media_type="text/plain", include_in_schema=False)

@@ -24,6 +24,7 @@ from chocolatl.server.store.rows import TableRow
 from chocolatl.server.webhooks import check_address
 from chocolatl.server.wire import (
     CreateTable,
+    EditionName,
     Join,
     Pace,
     Phase,
@@ -62,10 +63,8 @@ class Desk:
         return await self._store_new(lobbies.fill(lobby, _checked_bot(wish.bot)), 0)
 
     def _new_lobby(
-        self, players: int, edition: str, rules: Rules | None, board: Board | None, pace: Pace
+        self, players: int, edition: EditionName, rules: Rules | None, board: Board | None, pace: Pace
     ) -> Lobby:
-        if edition not in EDITIONS:
-            raise Denied("bad_message", f"unknown edition {edition!r}", f"one of {', '.join(EDITIONS)}")
         table = new_table_id()
         return Lobby(
             id=table,

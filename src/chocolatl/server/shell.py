@@ -78,7 +78,9 @@ class Shell:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         path, method = scope["path"], scope["method"]
-        if refusal := self._refusal(scope, headers, path, method):
+        if method == "OPTIONS":  # no other site may call, so there is nothing to negotiate
+            await _answer(send, 405, _nothing_here())
+        elif refusal := self._refusal(scope, headers, path, method):
             self._sockets.house.metrics.refusals.labels(refusal.code).inc()
             await _answer(send, STATUS.get(refusal.code, 400), msgspec.json.encode(refusal))
         elif path.startswith(("/api/", "/healthz", "/readyz", "/metrics")):

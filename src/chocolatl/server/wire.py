@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from chocolatl.rules import Action, Board, Event, Question, Rules
+from chocolatl.rules import EDITIONS, Action, Board, Event, Question, Rules
 from chocolatl.rules.events import GameEnded
 from chocolatl.rules.refusal import RefusalCode
 from chocolatl.rules.words import Seat, Value
@@ -54,6 +54,7 @@ Code = (
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
+EditionName = Annotated[str, Meta(pattern=f"^({'|'.join(EDITIONS)})$")]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=80)]
 Number = Annotated[int, Meta(ge=0)]
 
@@ -127,7 +128,7 @@ class CreateTable(Value, frozen=True):
 
     name: Name
     players: Annotated[int, Meta(ge=3, le=5)] = 4
-    edition: str = "english"
+    edition: EditionName = "english"
     rules: Rules | None = None
     board: Annotated[str, Meta(max_length=20_000)] | None = None
     pace: Pace = Live()
@@ -142,7 +143,7 @@ class PlayNow(Value, frozen=True):
 
     name: Name
     players: Annotated[int, Meta(ge=3, le=5)] = 4
-    edition: str = "english"
+    edition: EditionName = "english"
     rules: Rules | None = None
     bot: BotSpec = "medium"
     learn: bool = False
