@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from functools import cached_property
 from typing import Any
 
-from chocolatl.bots.bot import Bot
+from chocolatl.bots.bot import Bot, Seed
 from chocolatl.bots.greedy import GreedyBot
 from chocolatl.bots.random_bot import RandomBot
+from chocolatl.bots.thinking import read_thinking
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,31 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def any_text(text: str) -> str:
+    """A reader that takes any text but none."""
+    if not text:
+        raise ValueError("expected some text")
+    return text
+
+
+def _flat(seed: Seed, **settings: Any) -> Bot:
+    from chocolatl.bots.strong.flat import FlatBot
+
+    return FlatBot(seed, **settings)
+
+
+def _equilibrium(seed: Seed, **settings: Any) -> Bot:
+    from chocolatl.bots.strong.bot import EquilibriumBot
+
+    return EquilibriumBot(seed, **settings)
+
+
+def _external(seed: Seed, **settings: Any) -> Bot:
+    from chocolatl.bots.external import ExternalBot
+
+    return ExternalBot(seed, **settings)
+
+
 ENTRIES = (
     Entry("random", "R", "answers at random, all legal answers alike", RandomBot),
     Entry(
@@ -53,6 +79,58 @@ ENTRIES = (
         GreedyBot,
         (Parameter("variation", "15", "how far its judgement wavers, in percent", whole(0, 100)),),
     ),
+    Entry(
+        "flat",
+        "F",
+        "flat Monte-Carlo: plays random games from some answers and takes the best",
+        _flat,
+        (Parameter("thinking", "64", "random games per answer, or a time such as 200ms", read_thinking),),
+    ),
+    Entry(
+        "equilibrium",
+        "E",
+        "solves each round for all seats at once, over a learned value; the strongest",
+        _equilibrium,
+        (
+            Parameter("thinking", "10", "steps of the search, or a time such as 200ms", read_thinking),
+            Parameter("width", "24", "how many opponents each new plan is tried against", whole(2, 64)),
+        ),
+    ),
+    Entry(
+        "external",
+        "X",
+        "a program of yours: JSON lines in and out (docs/BOTS.md)",
+        _external,
+        (
+            Parameter("command", "./bot", "the program and its arguments", any_text),
+            Parameter("seconds", "10", "how long it may take for an answer", whole(1, 600)),
+        ),
+    ),
 )
 
-REGISTRY: Mapping[str, Entry] = MappingProxyType({entry.name: entry for entry in ENTRIES})
+
+class Registry(Mapping[str, Entry]):
+    """Our own bots, and those of installed packages with an Entry as `chocolatl.bots` entry point."""
+
+    @cached_property
+    def _all(self) -> dict[str, Entry]:
+        from importlib.metadata import entry_points
+
+        offered: list[Entry] = [point.load() for point in entry_points(group="chocolatl.bots")]
+        return _OWN | {entry.name: entry for entry in offered if entry.name not in _OWN}
+
+    def __getitem__(self, name: str) -> Entry:
+        """Our own without a look at what is installed."""
+        return _OWN[name] if name in _OWN else self._all[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """All names."""
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._all)
+
+
+_OWN = {entry.name: entry for entry in ENTRIES}
+REGISTRY: Mapping[str, Entry] = Registry()

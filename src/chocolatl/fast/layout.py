@@ -31,6 +31,14 @@ class Ints(Protocol):
     def __setitem__(self, at: int, value: int, /) -> None: ...
 
 
+class Reals(Protocol):
+    """What compiled functions see of an array of floats."""
+
+    def __getitem__(self, at: int, /) -> float: ...
+
+    def __setitem__(self, at: int, value: float, /) -> None: ...
+
+
 # Kinds of locations, in the order of the rules.
 TEMPLE, PLANTATION, CITY, PYRAMID, DRINK, BALL_COURT = range(6)
 # Bidding modes, in the order of the rules.

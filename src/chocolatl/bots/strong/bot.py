@@ -1,0 +1,97 @@
+"""The equilibrium bot: solves the round at hand for all seats at once, and plays its part of the solution."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from chocolatl.bots.analysis import Analysis
+from chocolatl.bots.bot import Fact, Reason, Seed, randomness
+from chocolatl.bots.strong.analyse import bid_analysis, small_analysis
+from chocolatl.bots.strong.answers import plan_answer, small_answers
+from chocolatl.bots.strong.oracle import Arrays, Floats
+from chocolatl.bots.strong.search import Budget, Search
+from chocolatl.bots.strong.small import lay_what_is_left, try_answers
+from chocolatl.bots.strong.values import shipped_net
+from chocolatl.bots.thinking import Thinking
+from chocolatl.fast.board import encode_board
+from chocolatl.fast.layout import Vector
+from chocolatl.fast.seen import vector_of_view
+from chocolatl.rules.actions import Action
+from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
+from chocolatl.rules.view import View
+
+SMALL_SAMPLES = 400
+MANY_STEPS = 10_000
+
+
+class EquilibriumBot:
+    """Double-oracle regret matching over a learned value, from the view alone."""
+
+    def __init__(self, seed: Seed, thinking: Thinking, width: int = 24, net: Floats | None = None) -> None:
+        self.seed, self.thinking, self.net = seed, thinking, net
+        self.budget = budget_of(thinking, width)
+        self.search = Search()
+
+    def decide(self, view: View, question: Question) -> Action:
+        """A draw from the bot's own part of the solution; the best answer to a small question."""
+        random = randomness(self.seed, view)
+        if isinstance(question, ChooseSacrifice | LayCards):
+            arrays, plans, weights = self._solution(view, random)
+            chosen = random.choices(range(len(plans)), weights.tolist())[0]
+            return plan_answer(arrays[1], question, plans[chosen])
+        answers, gains = self._small(view, question, random)
+        return answers[int(np.argmax(gains))]
+
+    def analyse(self, view: View, question: Question) -> Analysis:
+        """Its candidates, with what it expects of each."""
+        random = randomness(self.seed, view)
+        if isinstance(question, ChooseSacrifice | LayCards):
+            arrays, plans, weights = self._solution(view, random)
+            return bid_analysis(view, question, arrays, plans, weights)
+        return small_analysis(question, *self._small(view, question, random))
+
+    def explain(self, view: View, question: Question) -> list[Reason]:
+        """In short: how often it gives this answer, and what it expects."""
+        best = self.analyse(view, question).candidates[0]
+        facts: dict[str, Fact] = {
+            "percent": round(100 * best.probability),
+            "share": round(100 * best.share),
+        }
+        return [("bot.equilibrium.expects", facts)]
+
+    def _solution(self, view: View, random: Random) -> tuple[Arrays, Vector, Floats]:
+        """The position, the bot's plans for it, and how often to play each."""
+        assert view.seat is not None
+        until = self.thinking.deadline()
+        arrays = self._arrays(view, random)
+        self.search.solve(arrays, view.seat, self.budget, until)
+        return arrays, *self.search.strategy(view.seat)
+
+    def _small(self, view: View, question: Question, random: Random) -> tuple[list[Action], Floats]:
+        """All answers, and the bot's share after each."""
+        assert view.seat is not None
+        answers = small_answers(question)
+        arrays = self._arrays(view, random)
+        gains = np.zeros(len(answers))
+        open_hand = lay_what_is_left(arrays[1], arrays[2])
+        numbers = np.array([number for number, _ in answers])
+        try_answers(arrays, view.seat, open_hand, numbers, SMALL_SAMPLES, gains)
+        return [action for _, action in answers], gains / SMALL_SAMPLES
+
+    def _arrays(self, view: View, random: Random) -> Arrays:
+        """The position that the view shows, ready to be searched."""
+        players = len(view.players)
+        b = encode_board(view.board, view.rules)
+        net = shipped_net(players) if self.net is None else self.net
+        s = vector_of_view(view, random)
+        return self.search.arrays(s, b, net, random.getrandbits(62), players)
+
+
+def budget_of(thinking: Thinking, width: int) -> Budget:
+    """What the two settings mean for a search. Little time means small steps, so that the limit is kept."""
+    if thinking.seconds is not None and thinking.seconds < 0.1:
+        width = min(width, 8)
+    steps = MANY_STEPS if thinking.steps is None else thinking.steps
+    return Budget(steps, samples=width, tries=width, matches=8 + 4 * width // 3, last=12 * width)

@@ -1,0 +1,108 @@
+"""Solving one round from one position: the same seed and the same steps give the same plans everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from chocolatl.bots.strong.oracle import Arrays, Floats, fade, first_plans, match, respond
+from chocolatl.bots.strong.plans import COUNT_AT, PLANS, PLANS_AT, PLANS_SIZE, SUM_AT, WEIGHTS_SIZE
+from chocolatl.bots.strong.stage import SLOTS
+from chocolatl.bots.strong.value import WORK_SIZE
+from chocolatl.fast.convert import new_vector
+from chocolatl.fast.game import deal_game
+from chocolatl.fast.layout import (
+    ASK,
+    ASK_SACRIFICE,
+    B_HIGHS,
+    B_LISTS_AT,
+    B_LOWS,
+    B_TRACK,
+    HARVEST_AT,
+    HIGH,
+    LOW,
+    TAPE_SIZE,
+    Vector,
+)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: `steps` responses of every seat, some matching after each, then a last matching."""
+
+    steps: int
+    samples: int = 24
+    tries: int = 24
+    matches: int = 40
+    last: int = 300
+    first: int = 3
+
+
+class Search:
+    """Room to think in, kept from one decision to the next; nothing in it changes a later decision."""
+
+    def __init__(self) -> None:
+        self.plans: Vector = np.zeros(PLANS_SIZE, dtype=np.int64)
+        self.weights: Floats = np.zeros(WEIGHTS_SIZE)
+        self.tape = np.zeros(TAPE_SIZE, dtype=np.int8)
+        self.work: Floats = np.zeros(WORK_SIZE)
+        self.random = np.zeros(1, dtype=np.uint64)
+        self.copy = new_vector()
+
+    def arrays(self, base: Vector, b: Vector, net: Floats, seed: int, players: int) -> Arrays:
+        """Everything as it is before the first step: the piles are those of the seed."""
+        deal_game(self.copy, b, self.tape, np.uint64(seed | 1), players)
+        if base[ASK] == ASK_SACRIFICE:
+            suppose_round(base, b)
+        self.random[0] = seed
+        self.plans[:] = 0
+        self.weights[:] = 0
+        return (self.copy, base, b, self.tape, net, self.work, self.plans, self.weights, self.random)
+
+    def solve(self, arrays: Arrays, hero: int, budget: Budget, until: float | None = None) -> None:
+        """Fill plans and weights. With `until` (a reading of perf_counter) the steps are as many as fit."""
+        started = perf_counter()
+        first_plans(arrays, hero, budget.first, budget.samples)
+        age = 0
+        for _ in range(budget.steps):
+            if until is not None and perf_counter() > started + (until - started) * 0.7:
+                break
+            respond(arrays, hero, budget.samples, budget.tries)
+            fade(arrays, 0.5)
+            match(arrays, budget.matches, age)
+            age += budget.matches
+        self._last(arrays, budget, age, until)
+
+    def _last(self, arrays: Arrays, budget: Budget, age: int, until: float | None) -> None:
+        block = 10
+        for _ in range(0, budget.last, block):
+            match(arrays, block, age)
+            age += block
+            if until is not None and perf_counter() > until:
+                return
+
+    def strategy(self, seat: int) -> tuple[Vector, Floats]:
+        """A seat's plans, and how often each is played on average."""
+        count = int(self.plans[COUNT_AT + seat])
+        at = PLANS_AT + seat * PLANS * SLOTS
+        plans = self.plans[at : at + count * SLOTS].reshape(count, SLOTS)
+        sums = self.weights[SUM_AT + seat * PLANS :][:count]
+        return plans, pruned(sums / sums.sum())
+
+
+def suppose_round(base: Vector, b: Vector) -> None:
+    """Before the first round, a sketch needs some harvest and some cards at the ball court: middling ones."""
+    base[HARVEST_AT : HARVEST_AT + 3] = (5, 4, 2)
+    low_at = B_LISTS_AT + b[B_TRACK]
+    high_at = low_at + b[B_LOWS]
+    base[LOW] = b[low_at + b[B_LOWS] // 2] if b[B_LOWS] else 0
+    base[HIGH] = b[high_at + b[B_HIGHS] // 2] if b[B_HIGHS] else 0
+
+
+def pruned(weights: Floats, least: float = 0.03) -> Floats:
+    """Without the plans that are left over from early steps."""
+    kept = np.where(weights >= least * weights.max(), weights, 0.0)
+    shares: Floats = kept / kept.sum()
+    return shares

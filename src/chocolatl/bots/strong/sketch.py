@@ -1,0 +1,170 @@
+"""Good plans for next to nothing: rough points for every rank, every place judged on its own.
+
+What a sum of cards is worth at a place follows from the opponents' sums there; then cards change places as
+long as the total grows. The points waver, so that sketches differ; which are good, the search finds out.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from chocolatl.bots.strong.plans import (
+    FRESH_AT,
+    NEED_AT,
+    SAMPLE_AT,
+    SUMS_AT,
+    WORTH_AT,
+    WORTH_WIDTH,
+    altar_is_free,
+    open_slots,
+    random_plan,
+)
+from chocolatl.bots.strong.quick import rank_points
+from chocolatl.bots.strong.stage import SACRIFICE_SLOT, SLOTS, Desk
+from chocolatl.fast.chance import below
+from chocolatl.fast.compiled import inner
+from chocolatl.fast.layout import (
+    ASK,
+    ASK_FROM,
+    ASK_SACRIFICE,
+    B_KIND_AT,
+    B_PLACES,
+    CITY,
+    HUTS_AT,
+    LAID_AT,
+    LAID_N_AT,
+    LAID_WIDTH,
+    OLD_MAN,
+    PLAYERS,
+    SEATS,
+    TEMPLE,
+    Ints,
+)
+from chocolatl.fast.playout import draw
+from chocolatl.fast.score import precedence
+
+WAVER = 0.5
+SWEEPS = 4
+
+
+@inner
+def sketch(desk: Desk, hero: int, seat: int, samples: int) -> None:
+    """Write a plan at FRESH_AT that does well, in rough points, against the sampled opponents."""
+    base, b = desk.base, desk.b
+    first = 0 if base[ASK] == ASK_SACRIFICE else base[ASK_FROM]
+    each = 2 if base[ASK] == ASK_SACRIFICE else 2 - base[LAID_N_AT + first]
+    for place in range(first, b[B_PLACES]):
+        _judge_place(desk, seat, place, first, each, samples)
+    random_plan(base, b, hero, seat, desk.random, desk.plans, FRESH_AT)
+    for place in range(first, b[B_PLACES]):
+        at = FRESH_AT + each * (place - first)
+        desk.plans[SUMS_AT + place] = desk.plans[at] + (desk.plans[at + 1] if each == 2 else 0)
+    free = altar_is_free(base, hero, seat)
+    for _ in range(SWEEPS):
+        if not _sweep(desk, first, each, free):
+            return
+
+
+@inner
+def _sweep(desk: Desk, first: int, each: int, free: int) -> bool:
+    """Exchange every two cards whose exchange helps; tells whether there were any."""
+    slots = open_slots(desk.base, desk.b)
+    changed = False
+    for one in range(slots):
+        for two in range(one + 1, slots):
+            if one // each != two // each:
+                changed |= _exchange(desk, first + one // each, one, first + two // each, two)
+        if free:
+            changed |= _exchange_altar(desk, first + one // each, one)
+    return changed
+
+
+@inner
+def _exchange(desk: Desk, here: int, one: int, there: int, two: int) -> bool:
+    plans, w = desk.plans, desk.weights
+    gain = plans[FRESH_AT + two] - plans[FRESH_AT + one]
+    before = w[WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here]]
+    before += w[WORTH_AT + there * WORTH_WIDTH + plans[SUMS_AT + there]]
+    after = w[WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here] + gain]
+    after += w[WORTH_AT + there * WORTH_WIDTH + plans[SUMS_AT + there] - gain]
+    if after <= before + 1e-9:
+        return False
+    plans[SUMS_AT + here] += gain
+    plans[SUMS_AT + there] -= gain
+    plans[FRESH_AT + one], plans[FRESH_AT + two] = plans[FRESH_AT + two], plans[FRESH_AT + one]
+    return True
+
+
+@inner
+def _exchange_altar(desk: Desk, here: int, one: int) -> bool:
+    """A card on the altar is worth its points (6.1) and perhaps the three for the highest."""
+    plans, w = desk.plans, desk.weights
+    card, altar = plans[FRESH_AT + one], plans[FRESH_AT + SACRIFICE_SLOT]
+    at = WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here]
+    if w[at + altar - card] + _altar_points(card) <= w[at] + _altar_points(altar) + 1e-9:
+        return False
+    plans[SUMS_AT + here] += altar - card
+    plans[FRESH_AT + one], plans[FRESH_AT + SACRIFICE_SLOT] = altar, card
+    return True
+
+
+@inner
+def _altar_points(card: int) -> float:
+    return card + 3.0 * min(1.0, (card / 12.0) ** 4)
+
+
+@inner
+def _judge_place(desk: Desk, seat: int, place: int, first: int, each: int, samples: int) -> None:
+    """The worth of every sum of cards at a place, by what it takes to pass each sampled opponent."""
+    w, base, plans = desk.weights, desk.base, desk.plans
+    n, kind = base[PLAYERS], desk.b[B_KIND_AT + place]
+    at = WORTH_AT + place * WORTH_WIDTH
+    for total in range(WORTH_WIDTH):
+        w[at + total] = 0.0
+    for sample in range(samples):
+        profile = SAMPLE_AT + sample * SEATS * SLOTS + each * (place - first)
+        found = _needs(desk, seat, place, kind, profile, each)
+        w[at] += rank_points(base, desk.b, kind, n - 1, seat)
+        for step in range(found):
+            need = max(0, plans[NEED_AT + step])
+            if need < WORTH_WIDTH:
+                rank = n - 2 - step
+                more = rank_points(base, desk.b, kind, rank, seat)
+                w[at + need] += more - rank_points(base, desk.b, kind, rank + 1, seat)
+    waver = exp(WAVER * (below(1 << 20, draw(desk.random)) / (1 << 19) - 1.0)) / samples
+    worth = 0.0
+    for total in range(WORTH_WIDTH):
+        worth += w[at + total] * waver
+        w[at + total] = worth
+
+
+@inner
+def _needs(desk: Desk, seat: int, place: int, kind: int, profile: int, each: int) -> int:
+    """The sums that pass the opponents of one sample, lowest first; returns how many."""
+    base, plans = desk.base, desk.plans
+    own = _fixed(base, seat, place, kind, each)
+    found = 0
+    for other in range(base[PLAYERS]):
+        if other == seat:
+            continue
+        bid = plans[profile + other * SLOTS]
+        if each == 2:
+            bid += plans[profile + other * SLOTS + 1]
+        need = bid + _fixed(base, other, place, kind, each) - own
+        need += precedence(base, other) > precedence(base, seat)
+        step = found
+        while step > 0 and plans[NEED_AT + step - 1] > need:
+            plans[NEED_AT + step] = plans[NEED_AT + step - 1]
+            step -= 1
+        plans[NEED_AT + step] = need
+        found += 1
+    return found
+
+
+@inner
+def _fixed(s: Ints, seat: int, place: int, kind: int, each: int) -> int:
+    """What an offering has without the cards of the plan."""
+    total = -s[HUTS_AT + seat] if kind == CITY else s[HUTS_AT + seat]
+    if s[OLD_MAN] == seat:
+        total += 1 if kind == TEMPLE else -1
+    return total + (s[LAID_AT + seat * LAID_WIDTH + 2 * place] if each == 1 else 0)

@@ -1,0 +1,54 @@
+"""`chocolatl train`: the values that the strong bots ship with, from nothing but self-play."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from chocolatl.cli.exits import FINE, UsageError
+from chocolatl.cli.parser import whole_number
+
+HELP = "train the values of the strong bots by self-play; resumable"
+EXAMPLES = ("chocolatl train values --players 3 --sketched-games 20 --generations 1 --games 3",)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Where to, for how many players, and how long; the defaults are those of the shipped values."""
+    defaults = {"seed": 1, "sketched_games": 8000, "generations": 2, "games": 1000}
+    parser.add_argument("folder", type=Path, help="for checkpoints and results; begun work is continued")
+    parser.add_argument(
+        "--players", metavar="N", type=whole_number(3, 5), help="only this many (default: 3, 4 and 5)"
+    )
+    texts = {
+        "seed": "same seed, same values",
+        "sketched_games": "quick games of the first generation",
+        "generations": "later generations",
+        "games": "searched games in each of them",
+    }
+    for name, default in defaults.items():
+        option = "--" + name.replace("_", "-")
+        text = f"{texts[name]} (default {default})"
+        parser.add_argument(option, metavar="N", default=default, type=whole_number(0), help=text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, tell how it goes, and write one file per number of players."""
+    import numpy as np
+
+    from chocolatl.arena.train import Course, Training
+
+    for players in (args.players,) if args.players else (3, 4, 5):
+        course = Course(players, args.seed, args.sketched_games, args.generations, args.games)
+        try:
+            net = Training(course, args.folder, _tell).run()
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+        path = args.folder / f"players_{players}.npy"
+        np.save(path, net.astype(np.float32))
+        print(path)
+    return FINE
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
