@@ -171,13 +171,11 @@ def sample_legal(masks: NDArray[np.int8], random: Random, actions: Vector) -> No
     """An action for every game, all legal ones alike."""
     generator = pointer(random)
     for game in range(masks.shape[0]):
-        count = 0
+        count, passed, chosen = 0, 0, 0
         for action in range(masks.shape[1]):
             count += masks[game, action]
         wanted = below(count, draw(generator))
         for action in range(masks.shape[1]):
-            if masks[game, action]:
-                if wanted == 0:
-                    actions[game] = action
-                    break
-                wanted -= 1
+            passed += masks[game, action]
+            chosen += passed <= wanted
+        actions[game] = chosen

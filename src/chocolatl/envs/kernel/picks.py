@@ -113,10 +113,19 @@ def cards_in_reach(s: Ints, seat: int) -> tuple[int, int]:
         return base, end
     if s[PICKED_AT + seat] % 2 == 0:
         return base + 1, end
-    first = s[end]
-    while s[end - 1] > first:
-        end -= 1
-    return base, end
+    return base, base + lower_cards(s, base, end, s[end] + 1)
+
+
+@inner
+def lower_cards(s: Ints, base: int, end: int, card: int) -> int:
+    """How many of these cards are lower than a card.
+
+    Like all loops here it always goes the whole way: a loop that ends early is a guess that a processor loses.
+    """
+    count = 0
+    for at in range(base, base + HAND_MAX):
+        count += (at < end) & (s[at] < card)
+    return count
 
 
 @inner
@@ -144,9 +153,10 @@ def write_mask(s: Ints, values: int, seat: int, mask: Ints, at: int) -> None:
         mask[at + values + one] = 1
         mask[at + values + two] = 1
     else:
+        base = (HAND_AT if s[ASK] == ASK_LAY else CARDS_AT) + seat * HAND_MAX
         start, end = cards_in_reach(s, seat)
-        for card in range(start, end):
-            mask[at + s[card]] = 1
+        for card in range(base, base + HAND_MAX):
+            mask[at + s[card]] |= (start <= card) & (card < end)
 
 
 @inner
@@ -178,10 +188,9 @@ def repaired(s: Ints, values: int, seat: int, action: int) -> int:
             action if action in (values + one, values + two) else _nearest(action, values + one, values + two)
         )
     start, end = cards_in_reach(s, seat)
-    for at in range(start, end):
-        if s[at] >= action:
-            return s[at]
-    return s[start]
+    base = (HAND_AT if s[ASK] == ASK_LAY else CARDS_AT) + seat * HAND_MAX
+    found = max(start, base + lower_cards(s, base, end, action))
+    return s[found] if found < end else s[start]
 
 
 @inner
@@ -220,13 +229,11 @@ def lay(s: Ints, seat: int, card: int) -> None:
     each, picked = cards_each(s), s[PICKED_AT + seat]
     place = s[ASK_FROM] + picked // each
     s[LAID_AT + seat * LAID_WIDTH + 2 * place + s[LAID_N_AT + place] + picked % each] = card
-    at = HAND_AT + seat * HAND_MAX
-    last = at + s[HAND_SIZE] - picked - 1
-    while s[at] != card:
-        at += 1
-    while at < last:
-        s[at] = s[at + 1]
-        at += 1
+    base = HAND_AT + seat * HAND_MAX
+    last = base + s[HAND_SIZE] - picked - 1
+    gap = base + lower_cards(s, base, last + 1, card)
+    for at in range(base, base + HAND_MAX - 1):
+        s[at] = s[at + ((gap <= at) & (at < last))]
     s[last] = card
     s[PICKED_AT + seat] = picked + 1
 
