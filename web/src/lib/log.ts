@@ -1,4 +1,4 @@
-// The log: what happened in words, grouped by round and location.
+// The log: what happened in words, grouped by round and location. It grows with the game and is never told twice.
 import { fold, type Picture } from "../picture";
 import type { Event, Location } from "../wire";
 import { tell, type Name, type Sentence } from "./tell";
@@ -15,7 +15,45 @@ export interface Chapter {
   readonly round: number;
   readonly final: boolean;
   readonly location: Location | null;
-  readonly entries: Entry[];
+  readonly entries: readonly Entry[];
+}
+
+export class LogBook {
+  #chapters: Chapter[] = [];
+  #picture: Picture | null = null;
+  #count = 0;
+  #final = false;
+  #for = "";
+
+  /** All chapters up to the last of these events; only what is new is told. `language` and `seat` begin a new book. */
+  read(events: readonly Event[], seat: number | null, language: string, name: Name): readonly Chapter[] {
+    const wanted = `${language}/${seat}`;
+    if (events.length < this.#count || wanted !== this.#for) this.#begin(wanted);
+    for (; this.#count < events.length; this.#count++) this.#add(events[this.#count]!, seat, name);
+    return [...this.#chapters];
+  }
+
+  #begin(wanted: string): void {
+    [this.#chapters, this.#picture, this.#count, this.#final, this.#for] = [[], null, 0, false, wanted];
+  }
+
+  #add(event: Event, seat: number | null, name: Name): void {
+    const before = this.#picture;
+    const picture = fold(before, event, seat);
+    this.#picture = picture;
+    if (event.event === "round_started") this.#final = false;
+    if (worthTelling(event)) this.#write(picture, event, tell(event, name, before));
+    if (event.event === "round_ended") this.#final = true;
+  }
+
+  #write(picture: Picture, event: Event, sentences: readonly Sentence[]): void {
+    const location = this.#final ? null : placeOf(event, picture);
+    const key = `${picture.round}/${this.#final ? "final" : location}`;
+    const entry = { number: this.#count, seat: "seat" in event ? event.seat : null, sentences };
+    const last = this.#chapters.at(-1);
+    if (last?.key === key) this.#chapters.splice(-1, 1, { ...last, entries: [...last.entries, entry] });
+    else this.#chapters.push({ key, round: picture.round, final: this.#final, location, entries: [entry] });
+  }
 }
 
 /** Who is asked and that somebody has chosen is on the table already. */
@@ -24,25 +62,7 @@ function worthTelling(event: Event): boolean {
   return event.event !== "answered" || (event.action !== null && ["roll", "pass", "sacrifice", "give_back"].includes(event.action.do));
 }
 
-export function chapters(events: readonly Event[], seat: number | null, name: Name): Chapter[] {
-  const found: Chapter[] = [];
-  let picture: Picture | null = null;
-  let final = false;
-  for (const [number, event] of events.entries()) {
-    const before: Picture | null = picture;
-    picture = fold(picture, event, seat);
-    if (event.event === "round_started") final = false;
-    if (!worthTelling(event)) continue;
-    const location = picture.round && !picture.result ? placeOf(event, picture) : null;
-    const key = `${picture.round}/${final ? "final" : location}`;
-    if (found.at(-1)?.key !== key) found.push({ key, round: picture.round, final, location: final ? null : location, entries: [] });
-    found.at(-1)!.entries.push({ number, seat: "seat" in event ? event.seat : null, sentences: tell(event, name, before) });
-    if (event.event === "round_ended") final = true;
-  }
-  return found;
-}
-
 function placeOf(event: Event, picture: Picture): Location | null {
-  if (event.event === "round_started" || event.event === "round_ended") return null;
+  if (picture.round === 0 || event.event === "round_started" || event.event === "round_ended") return null;
   return event.event === "revealed" && event.locations.length > 1 ? null : picture.location;
 }

@@ -1,6 +1,6 @@
 // What the events of the round say beyond the picture: the rankings so far, and the cards that lie face down.
 import type { Picture } from "../picture";
-import type { Event, Location, Standing } from "../wire";
+import type { Board, Colour, Event, Location, Standing } from "../wire";
 
 export type Rankings = Partial<Record<Location, readonly Standing[]>>;
 
@@ -36,7 +36,6 @@ export function leader(picture: Picture): number {
   return picture.line.find((seat) => picture.players[seat]!.box === ahead)!;
 }
 
-export function colourOf(picture: Picture, box: number): "gold" | "red" | "green" {
-  const { track } = picture.board;
+export function colourOf({ track }: Board, box: number): Colour {
   return box === 0 ? "red" : track[(box - 1) % track.length]!;
 }
