@@ -40,10 +40,13 @@ class Worker:
 
     def think(self, bot: str, seed: int, view: View, question: Question, limit: float) -> Action:
         """The bot's answer; raises BotFailed after killing a process that does not give one."""
-        pipe = self._started()
-        if not self._warm and bot.partition(":")[0] not in SIMPLE:
-            self._warm, limit = True, max(limit, START_LIMIT)  # it loads, or even compiles, before it thinks
         try:
+            pipe = self._started()
+            if not self._warm and bot.partition(":")[0] not in SIMPLE:
+                self._warm, limit = (
+                    True,
+                    max(limit, START_LIMIT),
+                )  # it loads, or even compiles, before it thinks
             pipe.send((bot, seed, view, question))
             if not pipe.poll(limit):
                 raise BotFailed(f"late: no answer within {limit} s")
