@@ -23,7 +23,7 @@ from chocolatl.server.metrics import Metrics
 from chocolatl.server.openapi import description
 from chocolatl.server.secret import read_secret
 from chocolatl.server.shell import Shell
-from chocolatl.server.sockets import SocketServer
+from chocolatl.server.socket_server import SocketServer
 from chocolatl.server.static import Page
 from chocolatl.server.store.connect import open_store
 

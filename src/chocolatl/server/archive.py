@@ -6,7 +6,8 @@ import asyncio
 
 from chocolatl.rules.record import Record, encode
 from chocolatl.rules.verify import verify
-from chocolatl.server.desk import Desk, refuse_phase, refuse_spectator
+from chocolatl.server.desk import Desk
+from chocolatl.server.permissions import refuse_phase, refuse_spectator
 from chocolatl.server.records import record_of_game
 from chocolatl.server.wire import Verification
 

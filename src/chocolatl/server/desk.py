@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import structlog
 from msgspec.structs import replace
 
 from chocolatl.rules import EDITIONS, Board, Rules
-from chocolatl.rules.boardfile import BoardError, parse_board
 from chocolatl.rules.chance import commitment_of
 from chocolatl.rules.record import RULES_VERSION
 from chocolatl.rules.words import Seat
@@ -15,8 +15,15 @@ from chocolatl.server import lobby as lobbies
 from chocolatl.server.errors import Denied
 from chocolatl.server.game import NOTHING
 from chocolatl.server.house import STAND_IN, House
-from chocolatl.server.levels import SIMPLE, levels, may_sit
 from chocolatl.server.lobby import Lobby
+from chocolatl.server.permissions import (
+    checked_bot,
+    my_seat,
+    read_board,
+    refuse_others,
+    refuse_phase,
+    refuse_spectator,
+)
 from chocolatl.server.public import seated
 from chocolatl.server.room import Room
 from chocolatl.server.secret import hashed, new_table_id, new_token
@@ -37,6 +44,8 @@ from chocolatl.server.wire import (
     Start,
 )
 
+log = structlog.get_logger()
+
 
 class Desk:
     """One method per request; `visitor` is the hash of the caller's cookie. All raise Denied."""
@@ -48,11 +57,11 @@ class Desk:
 
     async def create(self, visitor: str, wish: CreateTable) -> Seated:
         """A new table with the caller as host on seat 0."""
-        lobby = self._new_lobby(wish.players, wish.edition, wish.rules, _board(wish.board), wish.pace)
+        lobby = self._new_lobby(wish.players, wish.edition, wish.rules, read_board(wish.board), wish.pace)
         lobby = replace(lobby, listed=wish.listed, spectators=wish.spectators)
         lobby = lobbies.sit(lobby, visitor, wish.name, 0, wish.colour)
         for seat, bot in enumerate(wish.bots[: wish.players - 1], 1):
-            lobby = lobby if bot is None else lobbies.put_bot(lobby, seat, _checked_bot(bot))
+            lobby = lobby if bot is None else lobbies.put_bot(lobby, seat, checked_bot(bot))
         return await self._store_new(lobby, 0)
 
     async def play_now(self, visitor: str, wish: PlayNow) -> Seated:
@@ -60,7 +69,7 @@ class Desk:
         lobby = self._new_lobby(wish.players, wish.edition, wish.rules, None, Relaxed())
         lobby = replace(lobby, listed=False, spectators=False, autostart=True, learn=wish.learn)
         lobby = lobbies.sit(lobby, visitor, wish.name, 0, None)
-        return await self._store_new(lobbies.fill(lobby, _checked_bot(wish.bot)), 0)
+        return await self._store_new(lobbies.fill(lobby, checked_bot(wish.bot)), 0)
 
     def _new_lobby(
         self, players: int, edition: EditionName, rules: Rules | None, board: Board | None, pace: Pace
@@ -90,6 +99,7 @@ class Desk:
         row = TableRow(1, lobby, now, NOTHING._replace(changed=now))
         await self.house.store.create(row)
         self.house.metrics.created.inc()
+        log.info("table.created", table=row.id, players=len(lobby.seats), listed=lobby.listed)
         return seated(row, seat)
 
     # ---- looking ----
@@ -113,32 +123,30 @@ class Desk:
         """Stand up; out of a running game, leave the seat to a bot."""
         room = await self.house.room(table)
         if room.row.summary.phase == "running":
-            seat = _my_seat(room.row, visitor)
+            seat = my_seat(room.row, visitor)
             result = await self._change(
                 table, visitor, lambda row: lobbies.hand_over(row.lobby, (seat,), STAND_IN), "running"
             )
             room.robots.wake()
             return result
-        return await self._change(
-            table, visitor, lambda row: lobbies.leave(row.lobby, _my_seat(row, visitor))
-        )
+        return await self._change(table, visitor, lambda row: lobbies.leave(row.lobby, my_seat(row, visitor)))
 
     async def set_seat(self, table: str, visitor: str, seat: Seat, wish: SetSeat) -> Seated:
         """The host puts a bot on a seat or empties it; in a running game, a bot for someone who is away."""
-        bot = None if wish.bot is None else _checked_bot(wish.bot)
+        bot = None if wish.bot is None else checked_bot(wish.bot)
         room = await self.house.room(table)
         if room.row.summary.phase == "running":
             return await self._stand_in(room, visitor, seat, bot)
 
         def change(row: TableRow) -> Lobby:
-            _refuse_others(row, visitor)
+            refuse_others(row, visitor)
             return lobbies.put_bot(row.lobby, seat, bot)
 
         return await self._change(table, visitor, change)
 
     async def _stand_in(self, room: Room, visitor: str, seat: Seat, bot: str | None) -> Seated:
         """Nobody can stall a table for ever, also without deadlines: the others may call a bot."""
-        _my_seat(room.row, visitor)
+        my_seat(room.row, visitor)
         if seat >= len(room.lobby.seats):
             raise Denied("no_such_seat", f"there is no seat {seat}", "a seat of this table")
         away = room.audience.presence().seats[seat] == "away"
@@ -158,7 +166,7 @@ class Desk:
             raise Denied("wrong_phase", "the pace is set before the start", "an open table")
 
         def change(row: TableRow) -> Lobby:
-            _refuse_others(row, visitor)
+            refuse_others(row, visitor)
             lobby = row.lobby
             return replace(
                 lobby,
@@ -175,11 +183,11 @@ class Desk:
 
     async def start(self, table: str, visitor: str, wish: Start) -> Seated:
         """The host starts the game; empty seats are filled with bots, if so wished."""
-        bot = None if wish.fill is None else _checked_bot(wish.fill)
+        bot = None if wish.fill is None else checked_bot(wish.fill)
         room = await self.house.room(table)
 
         def filled(row: TableRow) -> Lobby:
-            _refuse_others(row, visitor)
+            refuse_others(row, visitor)
             refuse_phase(row, "open")
             lobby = row.lobby if bot is None else lobbies.fill(row.lobby, bot)
             if lobby.empty:
@@ -198,9 +206,7 @@ class Desk:
         token = new_token()
         room = await self.house.room(table)
         await room.run(
-            lambda: room.change(
-                lambda row: lobbies.add_link(row.lobby, _my_seat(row, visitor), hashed(token))
-            )
+            lambda: room.change(lambda row: lobbies.add_link(row.lobby, my_seat(row, visitor), hashed(token)))
         )
         return token
 
@@ -213,7 +219,7 @@ class Desk:
     async def take_back(self, table: str, visitor: str) -> Seated:
         """Play on after a bot held my seat."""
         room = await self.house.room(table)
-        await room.run(lambda: take_back(room, _my_seat(room.row, visitor)))
+        await room.run(lambda: take_back(room, my_seat(room.row, visitor)))
         return seated(room.row, room.lobby.seat_of(visitor))
 
     async def webhook(self, table: str, visitor: str, wish: SetWebhook) -> None:
@@ -222,9 +228,9 @@ class Desk:
             await check_address(wish.url, self.house.config.webhooks_to_private)
 
         def change(row: TableRow) -> Lobby:
-            seat = _my_seat(row, visitor)
+            seat = my_seat(row, visitor)
             if wish.whole_table:
-                _refuse_others(row, visitor)
+                refuse_others(row, visitor)
                 return replace(row.lobby, webhook=wish.url)
             doc = replace(row.lobby.seats[seat], webhook=wish.url)
             return lobbies.with_seat(row.lobby, seat, doc)
@@ -242,7 +248,7 @@ class Desk:
         return await self.look(room.lobby.rematch, visitor)
 
     async def _make_rematch(self, room: Room, visitor: str) -> None:
-        seat = _my_seat(room.row, visitor)
+        seat = my_seat(room.row, visitor)
         refuse_phase(room.row, "finished")
         new_id = new_table_id()
         commitment = self._commitment(new_id)
@@ -286,43 +292,3 @@ def ready_to_start(row: TableRow, here: int) -> bool:
         doc.kind != "person" or doc.nonce or here >> seat & 1 for seat, doc in enumerate(lobby.seats)
     )
     return row.summary.phase == "open" and lobby.autostart and not lobby.empty and arrived
-
-
-def refuse_spectator(row: TableRow, seat: Seat | None) -> None:
-    """A running or finished game that is closed to spectators is for its players alone."""
-    if seat is None and not row.lobby.spectators and row.summary.phase != "open":
-        raise Denied("spectators_closed", "the host lets nobody watch", "a seat at this table")
-
-
-def _my_seat(row: TableRow, visitor: str) -> Seat:
-    seat = row.lobby.seat_of(visitor)
-    if seat is None:
-        raise Denied("not_seated", "you have no seat at this table", "a seat")
-    return seat
-
-
-def _refuse_others(row: TableRow, visitor: str) -> None:
-    if _my_seat(row, visitor) != row.lobby.host:
-        raise Denied("not_host", "only the host may do this", f"the player on seat {row.lobby.host}")
-
-
-def refuse_phase(row: TableRow, phase: Phase) -> None:
-    """Only in this phase."""
-    if row.summary.phase != phase:
-        raise Denied("wrong_phase", f"the table is {row.summary.phase}", f"a table that is {phase}")
-
-
-def _board(text: str | None) -> Board | None:
-    if text is None:
-        return None
-    try:
-        return parse_board(text, "board")
-    except BoardError as error:
-        raise Denied("bad_board", "the board cannot be played on", str(error)) from None
-
-
-def _checked_bot(bot: str) -> str:
-    if not may_sit(bot):
-        names = ", ".join((*(level.name for level in levels()), *SIMPLE))
-        raise Denied("no_such_bot", f"there is no bot {bot!r}", f"one of {names}")
-    return bot

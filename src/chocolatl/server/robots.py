@@ -13,7 +13,8 @@ from chocolatl.server.errors import Denied
 from chocolatl.server.levels import spec_of
 
 if TYPE_CHECKING:
-    from chocolatl.server.room import Given, Room
+    from chocolatl.server.room import Room
+    from chocolatl.server.workqueue import Given
 
 EXPECTED = ("too_late", "not_asked", "game_over", "busy")
 log = structlog.get_logger()

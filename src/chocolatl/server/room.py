@@ -6,17 +6,15 @@ decided together and stored in one go; only then anybody hears of them.
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 import structlog
 
 from chocolatl.rules import Action, Event, SealedChance, State
 from chocolatl.rules.words import Seat
-from chocolatl.server.audience import Audience, Page
+from chocolatl.server.audience import Audience
 from chocolatl.server.bus import Note
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.game import Draft, Game, folded, new_deadline, summarise
@@ -25,6 +23,7 @@ from chocolatl.server.records import chance_of, nonces_of
 from chocolatl.server.robots import Robots
 from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events
 from chocolatl.server.wire import Accepted, Phase, Refused
+from chocolatl.server.workqueue import Given, WorkQueue
 
 if TYPE_CHECKING:
     from chocolatl.server.house import House
@@ -35,18 +34,6 @@ log = structlog.get_logger()
 ATTEMPTS = 30
 
 
-class Given(NamedTuple):
-    """An answer on its way: from a page, or from a bot (no page)."""
-
-    page: Page | None
-    seat: Seat
-    message: str | None
-    turn: int
-    action: Action
-    arrived: float
-
-
-Job = Callable[[], Awaitable[None]]
 Verdict = tuple[Given, Denied | None]
 
 
@@ -61,8 +48,7 @@ class Room:
         self.robots = Robots(self)
         self.used = house.now()
         self.warned = -1
-        self._queue: deque[Given | Job] = deque()
-        self._pump: asyncio.Task[None] | None = None
+        self._queue = WorkQueue(self._take_answers)
         self._stale = False
         self._chance: SealedChance | None = None
 
@@ -79,7 +65,7 @@ class Room:
     @property
     def working(self) -> bool:
         """Is something in the queue, or being stored?"""
-        return self._pump is not None and not self._pump.done()
+        return self._queue.working
 
     @property
     def busy(self) -> bool:
@@ -97,46 +83,17 @@ class Room:
 
     def give(self, given: Given) -> None:
         """An answer takes its place in the queue."""
-        self._put(given)
+        self.used = self.house.now()
+        self._queue.put(given)
 
     def give_for_bot(self, seat: Seat, turn: int, action: Action) -> None:
         """A bot's answer does the same."""
-        self._put(Given(None, seat, None, turn, action, self.house.now()))
+        self.give(Given(None, seat, None, turn, action, self.house.now()))
 
     async def run(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something in turn, and wait for its outcome."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-        async def job() -> None:
-            try:
-                result = await work()
-            except BaseException as error:
-                if not done.done():
-                    done.set_exception(error)
-            else:
-                if not done.done():
-                    done.set_result(result)
-
-        self._put(job)
-        return await done
-
-    def _put(self, item: Given | Job) -> None:
-        self._queue.append(item)
         self.used = self.house.now()
-        if not self.working:
-            self._pump = asyncio.create_task(self._work())
-
-    async def _work(self) -> None:
-        while self._queue:
-            item = self._queue.popleft()
-            if not isinstance(item, Given):
-                await item()
-                continue
-            batch = [item]
-            while self._queue and isinstance(another := self._queue[0], Given):
-                batch.append(another)
-                self._queue.popleft()
-            await self._take_answers(batch)
+        return await self._queue.run(work)
 
     # ---- answers ----
 
@@ -234,6 +191,7 @@ class Room:
         draft = self._draft()
         draft.begin()
         if await self._append(draft.append(None)):
+            log.info("game.started", table=self.row.id)
             self._publish(*draft.adopt())
         else:
             await self.catch_up()

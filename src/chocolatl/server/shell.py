@@ -14,7 +14,7 @@ from chocolatl.server.api import STATUS
 from chocolatl.server.config import Config
 from chocolatl.server.rates import Buckets
 from chocolatl.server.secret import hashed, new_token
-from chocolatl.server.sockets import SocketServer
+from chocolatl.server.socket_server import SocketServer
 from chocolatl.server.static import NOT_BUILT, File, Page
 from chocolatl.server.wire import Problem
 

@@ -1,0 +1,117 @@
+"""The clock of one process: deadlines, warnings, tables that need a push, notes that got lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+import structlog
+
+from chocolatl.server import lobby as lobbies
+from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.game import seconds_to_answer
+from chocolatl.server.room import Room
+from chocolatl.server.wire import Warned
+
+if TYPE_CHECKING:
+    from chocolatl.server.house import House
+
+TICK = 0.5
+RESYNC = 2.0
+STUCK_AFTER = 8.0
+PRESENCE_SECONDS = 30.0
+log = structlog.get_logger()
+
+
+class Clock:
+    """Looks at the rooms of this process often, and at all running tables now and then."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._next_resync = 0.0
+        self._next_presence = 0.0
+
+    async def run(self) -> None:
+        """Tick until the process stops."""
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self._check()
+            except StorageDown as error:
+                log.warning("storage.down", error=str(error))
+            except Exception as error:
+                log.error("clock.failed", error=repr(error))
+
+    async def _check(self) -> None:
+        now = self._house.now()
+        for room in list(self._house.rooms.values()):
+            deadline = room.row.summary.deadline
+            if deadline is not None:
+                self._check_deadline(room, deadline, now)
+        if now >= self._next_resync:
+            self._next_resync = now + RESYNC
+            self._house.forget_rooms()
+            self._repeat_presence(now)
+            await self._resync()
+            for table in await self._house.store.due(now, now - STUCK_AFTER):
+                await self._push(table, now)
+
+    def _check_deadline(self, room: Room, deadline: float, now: float) -> None:
+        state = room.state
+        if deadline <= now:
+            self._house.spawn(self.expire(room))
+        elif state is not None and room.warned != state.turn and deadline - now <= warning_time(room):
+            room.warned = state.turn
+            room.audience.post(Warned(state.turn, deadline))
+            self._house.webhooks.warn(room, deadline - now)
+
+    async def _push(self, table: str, now: float) -> None:
+        """A table that nobody in this process looks at needs its clock or its bots."""
+        with contextlib.suppress(Denied):
+            room = await self._house.room(table)
+            deadline = room.row.summary.deadline
+            if deadline is not None and deadline <= now:
+                await self.expire(room)
+            else:
+                await self._house.look(room)
+
+    def _repeat_presence(self, now: float) -> None:
+        """Others forget who is here when they do not hear of it for a while: this process may have died."""
+        if self._house.bus.shared and now >= self._next_presence:
+            self._next_presence = now + PRESENCE_SECONDS / 3
+            for room in self._house.rooms.values():
+                if room.audience.pages:
+                    room.audience.tell_presence()
+
+    async def _resync(self) -> None:
+        """Notes can get lost, and the bus can be away: compare with the database now and then."""
+        if not self._house.bus.shared or not self._house.rooms:
+            return
+        for row in await self._house.store.load_many(list(self._house.rooms)):
+            room = self._house.rooms.get(row.id)
+            if room is None:
+                continue
+            if row.summary.last > room.game.last or row.version > room.row.version:
+                self._house.spawn(self._house.look(room))
+
+    async def expire(self, room: Room) -> None:
+        """The deadline has passed: a bot takes the seats that have not answered."""
+        with contextlib.suppress(StorageDown, Denied):
+            await room.run(lambda: self._hand_over(room))
+
+    async def _hand_over(self, room: Room) -> None:
+        deadline, state = room.row.summary.deadline, room.state
+        if state is None or deadline is None or deadline > self._house.now():
+            return
+        late = tuple(seat for seat in state.pending if not room.lobby.seats[seat].played_by_bot)
+        if late:
+            log.info("deadline.passed", table=room.row.id, seats=late)
+            await room.change(lambda row: lobbies.hand_over(row.lobby, late, self._house.stand_in))
+        room.robots.wake()
+
+
+def warning_time(room: Room) -> float:
+    """How long before a deadline the player is warned: a quarter of the time, at most six hours."""
+    seconds = seconds_to_answer(room.lobby.pace) or 0.0
+    return min(seconds / 4, 6 * 3600)

@@ -1,0 +1,65 @@
+"""What goes out to one page: bundled, bounded, and closed in order."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from typing import Any
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Spawn = Callable[[Coroutine[Any, Any, None]], None]
+
+LARGEST_OUTBOX = 4_000_000
+RESTART, OVERFLOW, POLICY, GONE, CLOSED = 1012, 1013, 1008, 4004, 4003
+"""Close codes: connect again; too slow or too busy; misbehaved; no such table; not open to you."""
+
+
+class Outbox:
+    """Everything posted until the event loop comes round goes out as one frame."""
+
+    def __init__(self, send: Send, spawn: Spawn) -> None:
+        self.closed = False
+        self._send = send
+        self._spawn = spawn
+        self._messages: list[bytes] = []
+        self._size = 0
+        self._flushing = False
+        self._closing: int | None = None
+
+    def post(self, message: bytes) -> None:
+        """Queue a message; a page that does not read is shown out."""
+        if self.closed:
+            return
+        self._messages.append(message)
+        self._size += len(message)
+        if self._size > LARGEST_OUTBOX:
+            self._messages.clear()
+            self._size = 0
+            self._closing = OVERFLOW
+        self._flush_soon()
+
+    def leave(self, code: int) -> None:
+        """Close after what is queued."""
+        if self._closing is None:
+            self._closing = code
+        self._flush_soon()
+
+    def _flush_soon(self) -> None:
+        if not self._flushing and not self.closed:
+            self._flushing = True
+            self._spawn(self._flush())
+
+    async def _flush(self) -> None:
+        try:
+            while self._messages:
+                frame = b"[" + b",".join(self._messages) + b"]"
+                self._messages.clear()
+                self._size = 0
+                await self._send({"type": "websocket.send", "text": frame.decode()})
+            if self._closing is not None and not self.closed:
+                self.closed = True
+                await self._send({"type": "websocket.close", "code": self._closing})
+        except Exception:  # the page is gone; the reader notices and cleans up
+            self.closed = True
+        finally:
+            self._flushing = False

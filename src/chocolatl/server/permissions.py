@@ -1,0 +1,55 @@
+"""Who may do what at a table, and what is wrong with a wish: each raises Denied, or lets it pass."""
+
+from __future__ import annotations
+
+from chocolatl.rules import Board
+from chocolatl.rules.boardfile import BoardError, parse_board
+from chocolatl.rules.words import Seat
+from chocolatl.server.errors import Denied
+from chocolatl.server.levels import SIMPLE, levels, may_sit
+from chocolatl.server.store.rows import TableRow
+from chocolatl.server.wire import Phase
+
+
+def refuse_spectator(row: TableRow, seat: Seat | None) -> None:
+    """A running or finished game that is closed to spectators is for its players alone."""
+    if seat is None and not row.lobby.spectators and row.summary.phase != "open":
+        raise Denied("spectators_closed", "the host lets nobody watch", "a seat at this table")
+
+
+def my_seat(row: TableRow, visitor: str) -> Seat:
+    """Where this browser sits."""
+    seat = row.lobby.seat_of(visitor)
+    if seat is None:
+        raise Denied("not_seated", "you have no seat at this table", "a seat")
+    return seat
+
+
+def refuse_others(row: TableRow, visitor: str) -> None:
+    """Only the host may do this."""
+    if my_seat(row, visitor) != row.lobby.host:
+        raise Denied("not_host", "only the host may do this", f"the player on seat {row.lobby.host}")
+
+
+def refuse_phase(row: TableRow, phase: Phase) -> None:
+    """Only in this phase."""
+    if row.summary.phase != phase:
+        raise Denied("wrong_phase", f"the table is {row.summary.phase}", f"a table that is {phase}")
+
+
+def read_board(text: str | None) -> Board | None:
+    """A board of one's own, if there is one."""
+    if text is None:
+        return None
+    try:
+        return parse_board(text, "board")
+    except BoardError as error:
+        raise Denied("bad_board", "the board cannot be played on", str(error)) from None
+
+
+def checked_bot(bot: str) -> str:
+    """The same, if such a bot may sit at a table."""
+    if not may_sit(bot):
+        names = ", ".join((*(level.name for level in levels()), *SIMPLE))
+        raise Denied("no_such_bot", f"there is no bot {bot!r}", f"one of {names}")
+    return bot

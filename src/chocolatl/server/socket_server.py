@@ -1,0 +1,127 @@
+"""Accepts sockets, reads them, and closes them all when the process drains."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+
+from chocolatl.server.config import LIMITS
+from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.house import House
+from chocolatl.server.outbox import CLOSED, GONE, OVERFLOW, POLICY, RESTART, Receive, Send
+from chocolatl.server.sockets import Socket, decode
+from chocolatl.server.wire import Hello, Leaving
+
+HELLO_SECONDS = 15.0
+encode = msgspec.json.Encoder().encode
+
+
+class SocketServer:
+    """All sockets of one process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.open: set[Socket] = set()
+        self._by_address: dict[str, int] = {}
+
+    async def serve(
+        self, table: str, visitor: str | None, address: str, receive: Receive, send: Send
+    ) -> None:
+        """A socket from its handshake to its end."""
+        await receive()
+        if self._by_address.get(address, 0) >= self.house.config.rates.sockets_per_address:
+            await send({"type": "websocket.close", "code": POLICY})
+            return
+        await send({"type": "websocket.accept"})
+        socket = Socket(self.house, visitor, send)
+        self._count(address, 1)
+        self.open.add(socket)
+        self.house.metrics.sockets.set(len(self.open))
+        try:
+            await self._converse(socket, table, receive)
+        finally:
+            self._count(address, -1)
+            self.open.discard(socket)
+            self.house.metrics.sockets.set(len(self.open))
+            socket.gone()
+
+    def _count(self, address: str, change: int) -> None:
+        count = self._by_address.get(address, 0) + change
+        if count:
+            self._by_address[address] = count
+        else:
+            self._by_address.pop(address, None)
+
+    async def _converse(self, socket: Socket, table: str, receive: Receive) -> None:
+        if self.house.draining:
+            socket.post(encode(Leaving()))
+            socket.leave(RESTART)
+        elif not await self._hello(socket, table, receive):
+            await _until_gone(receive)
+            return
+        while (raw := await _next(receive)) is not None:
+            await socket.handle(raw)
+
+    async def _hello(self, socket: Socket, table: str, receive: Receive) -> bool:
+        """Wait for hello; what else comes before it is refused."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                while socket.room is None:
+                    raw = await _next(receive)
+                    if raw is None:
+                        return False
+                    await self._maybe_hello(socket, table, raw)
+        except TimeoutError:
+            socket.refuse(None, Denied("hello_first", "no hello came", "hello as the first message"))
+            socket.leave(POLICY)
+            return False
+        except Denied as denied:
+            socket.refuse(None, denied)
+            socket.leave(CLOSED if denied.problem.code == "spectators_closed" else GONE)
+            return False
+        except StorageDown:
+            socket.refuse(None, Denied("busy", "storage does not answer", "to connect again a little later"))
+            socket.leave(OVERFLOW)
+            return False
+        return True
+
+    @staticmethod
+    async def _maybe_hello(socket: Socket, table: str, raw: str | bytes) -> None:
+        hello: Any = None
+        with contextlib.suppress(msgspec.MsgspecError, UnicodeError):
+            hello = decode(raw) if len(raw) <= LIMITS.message_bytes else None
+        if isinstance(hello, Hello):
+            await socket.greet(table, hello)
+        else:
+            await socket.handle(raw)
+
+    async def drain(self) -> None:
+        """Ask every page to connect again elsewhere, and wait for what is queued to go out."""
+        for socket in list(self.open):
+            socket.post(encode(Leaving()))
+            socket.leave(RESTART)
+        for _ in range(100):
+            if all(socket.closed for socket in self.open):
+                return
+            await asyncio.sleep(0.02)
+
+
+async def _next(receive: Receive) -> str | bytes | None:
+    event = await receive()
+    if event["type"] != "websocket.receive":
+        return None
+    text: str | None = event.get("text")
+    if text is not None:
+        return text
+    data: bytes = event.get("bytes") or b""
+    return data
+
+
+async def _until_gone(receive: Receive) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(10):
+            while await _next(receive) is not None:
+                pass
