@@ -1,0 +1,43 @@
+"""Two processes' worth of server on PostgreSQL and Valkey: one table, seen alike from both."""
+
+import asyncio
+from pathlib import Path
+
+from chocolatl.rules.events import Answered, Asked
+from chocolatl.server import wire
+from chocolatl.server.app import Server
+from tests.server.harness import Visitor, served
+
+
+def bots_run(server: Server) -> float:
+    return server.house.metrics.registry.get_sample_value("chocolatl_bot_seconds_count") or 0.0
+
+
+async def test_a_table_is_the_same_from_both_sides(tmp_path: Path, postgres_url: str, valkey_url: str):
+    shared = {"database": postgres_url, "bus": valkey_url, "secret": tmp_path / "secret"}
+    async with (
+        served(tmp_path / "a", **shared) as (here, one),
+        served(tmp_path / "b", **shared) as (there, two),
+    ):
+        ana, bo = Visitor(here), Visitor(there)
+        table = await ana.create(players=4)
+        await bo.get(f"tables/{table}")
+        page = await ana.sit(table)
+        await page.until_type(wire.Welcome)
+        await bo.post(f"tables/{table}/join", {"name": "Bo"})
+        await page.until(lambda m: isinstance(m, wire.TableChanged) and m.table.seats[1].name == "Bo")
+        other = await bo.sit(table)
+        await page.until(lambda m: isinstance(m, wire.PresenceChanged) and m.seats[:2] == ("idle", "idle"))
+        await page.send(wire.Say("s", "hello over there"))
+        heard = await other.until(lambda m: isinstance(m, wire.Chat) and bool(m.lines))
+        assert isinstance(heard, wire.Chat)
+        assert heard.lines[0].text == "hello over there"
+        await bo.post(f"tables/{table}/leave")
+        await bo.post(f"tables/{table}/join", {"name": "Bo"})
+        await ana.post(f"tables/{table}/start", {"fill": "random"})
+        await asyncio.gather(page.play(), other.play())
+        # The last bid of a gold round leaves no choice: the rules lay it, and no bot is asked.
+        asked = [e for e in page.events if isinstance(e, Asked)]
+        forced = {e.turn for e in asked if (e.kind, e.locations) == ("lay", ("ball_court",))}
+        by_bots = [e for e in page.events if isinstance(e, Answered) and e.seat > 1 and e.turn not in forced]
+        assert bots_run(one) + bots_run(two) == len(by_bots)
