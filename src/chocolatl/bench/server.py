@@ -14,6 +14,7 @@ from types import TracebackType
 
 import msgspec
 
+from chocolatl.bench import beside as boardgame_io
 from chocolatl.bench.load import Job, Played
 from chocolatl.server import wire
 from chocolatl.soak.people import socket_path
@@ -28,12 +29,20 @@ encode = msgspec.json.Encoder().encode
 
 
 def run(
-    seconds: float = 5.0, open_tables: int = OPEN_TABLES, live_tables: int = LIVE_TABLES
+    seconds: float = 5.0,
+    beside: bool = False,
+    open_tables: int = OPEN_TABLES,
+    live_tables: int = LIVE_TABLES,
 ) -> dict[str, float]:
-    """All figures. Every phase has a server and a database of its own."""
+    """All figures. Every phase has a server and a database of its own; `beside`: boardgame.io after it."""
     with tempfile.TemporaryDirectory(prefix="chocolatl-bench-") as folder:
         data = Path(folder)
         figures, finished = full_load(data / "load", seconds * 0.6, live_tables)
+        if beside:
+            figures |= boardgame_io.run(data / "beside")
+            figures["times_boardgame_io"] = (
+                figures["answers_per_cpu_s"] / figures["boardgame_io_moves_per_cpu_s"]
+            )
         figures |= at_human_pace(data / "pace", seconds * 0.4, live_tables)
         figures |= coming_back(data / "load", finished[:RETURNS])
         return figures | much_memory(data / "open", open_tables)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 
-from chocolatl.cli.exits import FAILED, FINE
+from chocolatl.cli.exits import FAILED, FINE, UsageError
 from chocolatl.cli.output import add_json_option, console, print_json
 from chocolatl.cli.parser import whole_number
 
@@ -86,6 +86,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", metavar="N", default=5, type=whole_number(1, 3600), help="for each (default 5)"
     )
+    parser.add_argument(
+        "--beside", action="store_true", help="server: boardgame.io in the same run, installed with npm"
+    )
     parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
     add_json_option(parser)
 
@@ -93,7 +96,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure, print, and judge if that was asked for."""
     names = [args.bench] if args.bench else list(available())
-    figures = {name: import_module(f"chocolatl.bench.{name}").run(args.seconds) for name in names}
+    figures = {name: _measured(name, args) for name in names}
     if args.json:
         print_json({name: _judged(name, values) for name, values in figures.items()})
     else:
@@ -102,6 +105,21 @@ def run(args: argparse.Namespace) -> int:
         BENCHES[n].met(figure, v) is False for n, values in figures.items() for figure, v in values.items()
     )
     return FAILED if args.check and missed else FINE
+
+
+def _measured(name: str, args: argparse.Namespace) -> dict[str, float]:
+    bench = import_module(f"chocolatl.bench.{name}")
+    figures: dict[str, float]
+    if not (args.beside and name == "server"):
+        figures = bench.run(args.seconds)
+        return figures
+    from chocolatl.bench.beside import NotInstalled
+
+    try:
+        figures = bench.run(args.seconds, beside=True)
+    except NotInstalled as problem:
+        raise UsageError(f"--beside: {problem}") from None
+    return figures
 
 
 def _judged(name: str, values: dict[str, float]) -> dict[str, object]:

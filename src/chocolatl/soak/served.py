@@ -112,7 +112,7 @@ def _serve(settings: Settings, pipe: Pipe) -> None:
 def _profiled(settings: Settings, pipe: Pipe) -> None:
     import cProfile
 
-    profile = cProfile.Profile()
+    profile = cProfile.Profile(time.thread_time)
     try:
         profile.runcall(_serve, settings, pipe)
     finally:
