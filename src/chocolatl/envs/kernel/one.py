@@ -26,6 +26,12 @@ def begin(row: Vector, b: Vector, tape: Tape, players: int) -> None:
 
 
 @compiled
+def ask(row: Vector) -> None:
+    """Note who owes how many picks to the open question of a position that comes from elsewhere."""
+    open_question(pointer(row))
+
+
+@compiled
 def pick_one(row: Vector, values: int, seat: int, action: int) -> int:
     """One pick; returns the seat that owes the next one, or -1."""
     s = pointer(row)

@@ -120,7 +120,7 @@ def cards_in_reach(s: Ints, seat: int) -> tuple[int, int]:
 def lower_cards(s: Ints, base: int, end: int, card: int) -> int:
     """How many of these cards are lower than a card.
 
-    Like all loops here it always goes the whole way: a loop that ends early is a guess that a processor loses.
+    It always goes the whole way, like all loops here: a loop that ends early is a guess the processor loses.
     """
     count = 0
     for at in range(base, base + HAND_MAX):
