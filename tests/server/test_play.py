@@ -68,6 +68,8 @@ async def test_nobody_is_told_what_they_may_not_know(tmp_path: Path, people: int
             watcher = Visitor(url)
             pages.append(await watcher.sit(table))
             await watcher.get("tables?list=live")
+            for secret_for_now in ("record", "verify"):
+                assert (await watcher.get(f"tables/{table}/{secret_for_now}", 409))["code"] == "wrong_phase"
             link = (await visitors[1].post(f"tables/{table}/link"))["token"]
             assert await visitors[0].refused(f"tables/{table}/claim", {"token": "x" * 43}) == "bad_token"
             await pages[0].send(wire.Answer("wrong", 0, default_answer(asked_of(pages[0]))))

@@ -142,6 +142,8 @@ async def test_a_lease_is_for_one_until_it_runs_out(database: str):
         assert not await store.lease("t", "1/0", "you", 11.0, 21.0)
         assert await store.lease("t", "1/1", "you", 11.0, 21.0)
         assert await store.lease("t", "1/0", "you", 21.0, 31.0)
+        await store.release("t")
+        assert await store.lease("t", "1/0", "me", 22.0, 32.0)
 
 
 async def test_due_finds_deadlines_late_bots_and_games_never_begun(database: str):

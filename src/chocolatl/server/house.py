@@ -182,6 +182,8 @@ class House:
         if room.row.summary.phase == "finished":
             self.metrics.finished.inc()
             log.info("game.finished", table=room.row.id, events=room.game.last + 1)
+            if self.bus.shared:
+                self.spawn(self.store.release(room.row.id))
         if any(isinstance(event, Asked) for event in events):
             self.webhooks.asked(room)
 

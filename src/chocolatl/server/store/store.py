@@ -55,3 +55,6 @@ class Store(Protocol):
 
     async def lease(self, table: str, what: str, owner: str, now: float, until: float) -> bool:
         """Take a piece of work that nobody holds (any more)."""
+
+    async def release(self, table: str) -> None:
+        """Forget the leases of a finished game."""

@@ -151,6 +151,11 @@ class Tables:
             return False
         return True
 
+    async def release(self, table: str) -> None:
+        """A finished game needs no leases."""
+        async with self._transaction() as connection:
+            await connection.execute(sa.delete(schema.leases).where(schema.leases.c.table_id == table))
+
 
 def _holders(lobby: Lobby) -> dict[str, Seat]:
     return {visitor: seat for seat, doc in enumerate(lobby.seats) for visitor in doc.holders}
