@@ -85,6 +85,21 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
+def test_without_a_network_the_page_opens_and_says_so(browser: Browser, server: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server)
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.reload(wait_until="networkidle")
+    context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    context.set_offline(False)
+    expect(page.get_by_text("You are offline.")).to_be_hidden()
+    context.close()
+
+
 @pytest.fixture
 def bidding(browser: Browser, server: str) -> Iterator[Page]:
     """Somebody about to lay twelve cards."""
@@ -165,8 +180,10 @@ def test_a_replay_steps_plays_and_links_to_a_position(browser: Browser, server: 
         expect(position).to_have_value("1")
         for _ in range(5):
             page.keyboard.press("ArrowRight")
-        page.get_by_label("All cards open").check()
-        page.wait_for_url("**open=1**")
+        page.get_by_label("Seen by").select_option("1")
+        page.wait_for_url("**eyes=1**")
+        page.get_by_label("Seen by").select_option("all")
+        page.wait_for_url("**eyes=all**")
         there, altar = position.input_value(), page.inner_text(".altar")
         assert int(there) > 5
         page.reload()

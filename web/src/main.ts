@@ -5,5 +5,8 @@ import App from "./App.svelte";
 import { preferred, speak } from "./lib/i18n.svelte";
 import { settings } from "./lib/settings.svelte";
 
+// After the page stands, so that a first visit is not slowed down.
+if (import.meta.env.PROD && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+
 // Words first: a page of keys is worse than a moment of nothing.
 void speak(preferred(settings.language)).then(() => mount(App, { target: document.getElementById("app")! }));

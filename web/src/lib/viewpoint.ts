@@ -9,6 +9,13 @@ export interface Viewpoint {
   readonly open: readonly (readonly (readonly number[])[])[] | null;
 }
 
+export type Eyes = "mine" | "all" | number;
+
+/** One seat's table, from the full record: the fold takes only that seat's own secrets. */
+export function through(events: readonly Event[], at: number, seat: number | null): Viewpoint {
+  return { picture: foldAll(events.slice(0, at), seat)!, events, open: null };
+}
+
 /** The table after so many events of the full record, with every seat's cards face up. */
 export function allOpen(events: readonly Event[], at: number, seat: number | null): Viewpoint {
   const past = events.slice(0, at);
