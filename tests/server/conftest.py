@@ -2,11 +2,17 @@
 
 import asyncio
 import inspect
+import sys
 from typing import Any
 
 import pytest
+import structlog
 
 LIMIT = 120.0
+
+structlog.configure(
+    logger_factory=lambda *_: structlog.PrintLogger(sys.stderr), cache_logger_on_first_use=False
+)
 
 
 @pytest.hookimpl(tryfirst=True)

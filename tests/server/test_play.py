@@ -80,6 +80,7 @@ async def test_nobody_is_told_what_they_may_not_know(tmp_path: Path, people: int
             for page in pages:
                 before_the_end = "".join(page.raw[: first_frame_with(page, results[0].key)])
                 assert not [secret for secret in secrets if secret in before_the_end]
+            assert "game.started" in {entry["event"] for entry in logs}
             assert not [secret for secret in secrets if secret in metrics + repr(logs)]
             made = decode((await watcher.http.get(f"/api/tables/{table}/record")).content)
             assert verify(made).ok

@@ -61,7 +61,9 @@ def run(args: argparse.Namespace) -> int:
     from chocolatl.server.admin import back_up, office
     from chocolatl.server.config import Config
     from chocolatl.server.errors import StartError
+    from chocolatl.server.logs import set_up_logs
 
+    set_up_logs(json=False, level="warning")
     config = Config(data=data_folder(args), database=args.database, secret=args.secret)
 
     async def work() -> int:
