@@ -1,0 +1,90 @@
+"""The examples run, small, and show what they say they show."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def example(monkeypatch) -> Any:
+    from importlib import import_module
+
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    yield import_module
+    for path in EXAMPLES.glob("*.py"):
+        sys.modules.pop(path.stem, None)
+
+
+@pytest.fixture(scope="module")
+def trained() -> Any:
+    """A few seconds are enough to beat random clearly."""
+    sys.path.insert(0, str(EXAMPLES))
+    import train_policy  # type: ignore[import-not-found]
+
+    sys.path.remove(str(EXAMPLES))
+    return train_policy, train_policy.train(seconds=3, games=256)
+
+
+def test_a_trained_policy_beats_random_clearly(trained, tmp_path):
+    module, policy = trained
+    policy.save(tmp_path / "policy.npz")
+    mean, error = module.win_share(module.Policy.load(tmp_path / "policy.npz"), games=600)
+    assert mean - 3 * error > 0.5  # even is 0.25; choosing evenly card by card is about 0.41
+
+
+def test_the_slope_is_the_slope(trained):
+    """PPO's gradient, against differences: with fresh probabilities it is that of the plain objective."""
+    module, _ = trained
+    env = module.ChocolatlVectorEnv(8)
+    seen, _ = env.reset(seed=1)
+    policy = module.Policy.fresh(env, 5, 1)
+    policy.weights = [w.astype(np.float64) for w in policy.weights]
+    actions = env.sample_legal()
+    part = {
+        "seen": seen["observation"],
+        "mask": seen["action_mask"],
+        "action": actions,
+        "advantage": np.linspace(-1, 1, 8),
+        "target": np.linspace(0, 2, 8),
+    }
+    part["old"] = policy.forward(part["seen"], part["mask"])[2][np.arange(8), actions]
+
+    def loss():
+        _, _, logp, values = policy.forward(part["seen"], part["mask"])
+        ratio = np.exp(logp[np.arange(8), actions] - part["old"])
+        entropy = -(np.exp(logp) * np.where(np.exp(logp) > 0, logp, 0)).sum(axis=1)
+        return (-part["advantage"] * ratio - 0.01 * entropy + 0.25 * (values - part["target"]) ** 2).mean()
+
+    slopes = module.gradients(policy, part, 0.01)
+    for layer, at in ((0, (0, 0)), (0, (250, 3)), (1, (2, 5)), (1, (5, 24)), (1, (1, 12))):
+        policy.weights[layer][at] += 1e-6
+        above = loss()
+        policy.weights[layer][at] -= 2e-6
+        below = loss()
+        policy.weights[layer][at] += 1e-6
+        assert slopes[layer][at] == pytest.approx((above - below) / 2e-6, rel=1e-3, abs=1e-6)
+
+
+def test_a_tournament_with_the_shipped_bots(example, trained):
+    _, policy = trained
+    shares = example("tournament").tournament(policy, ["greedy", "random"], players=4, games=9)
+    assert {name: len(some) for name, some in shares.items()} == {"policy": 12, "greedy": 12, "random": 12}
+    assert sum(map(sum, shares.values())) == pytest.approx(9)
+
+
+def test_regret_goes_to_nothing_on_the_smallest_board(example):
+    gaps = [gap for _, gap in example("regret").learn("altar", iterations=20, every=10)]
+    assert gaps[0] > 0.5
+    assert gaps[-1] < 0.02
+
+
+def test_tree_search_plays_a_short_game(example):
+    mean, _ = example("ismcts").win_share("short", players=3, games=1, simulations=4)
+    assert 0 <= mean <= 1
