@@ -10,9 +10,12 @@ import structlog
 
 LIMIT = 120.0
 
-structlog.configure(
-    logger_factory=lambda *_: structlog.PrintLogger(sys.stderr), cache_logger_on_first_use=False
-)
+
+@pytest.fixture(autouse=True)
+def _logs_to_stderr() -> None:
+    """Whatever a test before has set up."""
+    structlog.reset_defaults()
+    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
 
 
 @pytest.hookimpl(tryfirst=True)
