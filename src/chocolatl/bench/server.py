@@ -10,12 +10,12 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from types import TracebackType
 
 import msgspec
 
 from chocolatl.bench import beside as boardgame_io
 from chocolatl.bench.load import Job, Played
+from chocolatl.bench.yardstick import Yardstick
 from chocolatl.server import wire
 from chocolatl.soak.people import socket_path
 from chocolatl.soak.served import ServerProcess, Settings, Usage
@@ -60,7 +60,7 @@ class Server:
         self.url = self.process.ready()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.process.stop()
 
 
@@ -139,10 +139,14 @@ def _batch(server: Server, job: Job) -> tuple[Played, float]:
 
 def at_human_pace(data: Path, seconds: float, tables: int) -> dict[str, float]:
     """From an answer to the last of the other screens, while nobody answers faster than a person might."""
-    with Server(data) as server:
+    with Server(data) as server, Yardstick(data) as machine:
         played, cpu = _batch(server, Job(server.url, tables, max(seconds, 2.0), THINK_SECONDS, 1))
-    busy = {"screen_answers": float(played.answers), "screen_cpu_s": cpu}
-    return _percentiles("screen_ms", [delay * 1000 for delay in played.delays]) | busy
+    return (
+        _percentiles("screen_ms", [delay * 1000 for delay in played.delays])
+        | {"screen_answers": float(played.answers), "screen_cpu_us_per_answer": cpu / played.answers * 1e6}
+        | _percentiles("machine_sync_ms", machine.syncs)
+        | _percentiles("machine_wakes_late_ms", machine.delays)
+    )
 
 
 def coming_back(data: Path, finished: Sequence[tuple[str, str]]) -> dict[str, float]:
