@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from chocolatl.bots.levels import LEVELS
 from chocolatl.server.wire import Level
-
-try:
-    from chocolatl.bots.levels import LEVELS
-except ImportError:  # until the strong bots have landed
-    LEVELS = {"easy": "greedy:60", "medium": "greedy", "hard": "greedy:0", "master": "greedy:0"}
 
 SIMPLE = ("random", "greedy")
 

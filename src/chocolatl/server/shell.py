@@ -138,8 +138,10 @@ def _bare(host: str) -> str:
 
 
 def _address(scope: Scope) -> str:
+    """Who calls, for counting. One household has 2**64 addresses of version 6: its network counts as one."""
     client = scope.get("client")
-    return client[0] if client else ""
+    host: str = client[0] if client else ""
+    return ":".join(host.split(":")[:4]) if host.count(":") > 3 and "." not in host else host
 
 
 def _cookie(headers: dict[bytes, bytes]) -> str | None:

@@ -14,6 +14,7 @@ from typing import Any
 import structlog
 
 from chocolatl.bots import make
+from chocolatl.bots.levels import warm_up
 from chocolatl.rules import Action, Question, View
 from chocolatl.server.defaults import default_answer
 from chocolatl.server.levels import SIMPLE
@@ -111,10 +112,7 @@ def _warm_up_gently() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
-    with contextlib.suppress(ImportError):  # until the strong bots have landed
-        from chocolatl.bots.levels import warm_up
-
-        warm_up()
+    warm_up()
 
 
 class Bots:
