@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
-from contextlib import closing, nullcontext
+from collections.abc import Generator
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,13 @@ from chocolatl.cli.exits import FAILED, FINE, INTERRUPTED, UsageError
 from chocolatl.cli.options import add_rules_options, board_of, rules_of
 from chocolatl.cli.output import add_json_option, print_json
 from chocolatl.cli.parser import reading
-from chocolatl.cli.waiting import ctrl_c, progress
+from chocolatl.cli.waiting import progress, unbroken
 
 if TYPE_CHECKING:
     from chocolatl.arena import ArenaReport, Tournament, UnitResult
     from chocolatl.arena.results import Key
+
+    Played = Generator[UnitResult, None, None]
 
 HELP = "let bots meet in a tournament and rate them"
 EXAMPLES = (
@@ -125,20 +127,20 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> tuple[dict[Key, U
 
     with ResultsFile(args.results, tournament.conditions) if args.results else nullcontext() as file:
         found = dict(file.found) if file else {}
-        with ctrl_c() as stop:
-            for result in _played(tournament, args, found):
-                found[result.table, result.seed] = result
-                if file:
-                    file.add(result)
-                if stop:
-                    break
+        # A unit may take minutes: Ctrl-C does not wait for its end, only for that of a line.
+        with suppress(KeyboardInterrupt), closing(_played(tournament, args, found)) as results:
+            for result in results:
+                with unbroken():
+                    found[result.table, result.seed] = result
+                    if file:
+                        file.add(result)
     left = len(tournament.missing(found))
     if left:
         print(f"chocolatl: stopped, {left} of {len(tournament.units())} units left", file=sys.stderr)
     return found, bool(left)
 
 
-def _played(tournament: Tournament, args: argparse.Namespace, found: dict[Key, Any]) -> Iterable[UnitResult]:
+def _played(tournament: Tournament, args: argparse.Namespace, found: dict[Key, Any]) -> Played:
     from chocolatl.arena import play
 
     missing = len(tournament.missing(found))

@@ -26,6 +26,19 @@ def ctrl_c() -> Iterator[list[int]]:
 
 
 @contextmanager
+def unbroken() -> Iterator[None]:
+    """Ctrl-C waits until what is done in here is whole."""
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if noted:
+        raise KeyboardInterrupt
+
+
+@contextmanager
 def progress(things: str, total: int) -> Iterator[Any]:
     """A bar on stderr, only where somebody can see it."""
     if not sys.stderr.isatty():
