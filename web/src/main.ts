@@ -8,5 +8,8 @@ import { settings } from "./lib/settings.svelte";
 // After the page stands, so that a first visit is not slowed down.
 if (import.meta.env.PROD && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
 
+// A table's code travels beside its words, not after them.
+if (location.pathname.startsWith("/table/")) void import("./screens/TableScreen.svelte");
+
 // Words first: a page of keys is worse than a moment of nothing.
 void speak(preferred(settings.language)).then(() => mount(App, { target: document.getElementById("app")! }));

@@ -33,6 +33,7 @@ export class Stage {
   busy = $state(false);
   #queue: Event[] = [];
   #held = false;
+  #skipping = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly speed: () => Speed, private readonly onPlay: (event: Event, number: number) => void = () => {}) {}
@@ -49,7 +50,7 @@ export class Stage {
 
   push(events: readonly Event[]): void {
     this.#queue.push(...events);
-    if (this.#queue.length > TOO_MANY || document.hidden) this.skip();
+    if (this.#queue.length > TOO_MANY || document.hidden || this.#skipping) this.#all();
     else if (!this.busy) this.#next();
   }
 
@@ -60,8 +61,13 @@ export class Stage {
     if (free && this.busy) this.#next();
   }
 
-  /** Everything that waits, at once. */
+  /** Everything until I am asked again, at once: also what the bots have yet to answer. */
   skip(): void {
+    this.#skipping = this.picture?.seat != null;
+    this.#all();
+  }
+
+  #all(): void {
     clearTimeout(this.#timer);
     while (this.#queue.length) this.#play(this.#queue.shift()!);
     this.busy = false;
@@ -81,6 +87,7 @@ export class Stage {
   };
 
   #play(event: Event): void {
+    if (event.event === "asked" && event.seats.includes(this.picture?.seat ?? -1)) this.#skipping = false;
     this.picture = fold(this.picture, event, this.picture?.seat ?? null);
     this.scene = nextScene(this.scene, event);
     this.onPlay(event, this.played);
