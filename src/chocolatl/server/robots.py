@@ -9,7 +9,7 @@ import structlog
 from chocolatl.rules import State, question, view
 from chocolatl.rules.words import Seat
 from chocolatl.server.defaults import default_answer
-from chocolatl.server.errors import Denied
+from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.levels import spec_of
 
 if TYPE_CHECKING:
@@ -56,6 +56,9 @@ class Robots:
             seed = house.secret.bot_seed(room.row.id, state.turn, seat)
             bot = spec_of(room.lobby.seats[seat].bot or house.stand_in)
             action = await house.bots.decide(bot, seed, seen, seen.question)
+        except StorageDown:  # the clock wakes us again
+            self._thinking.discard((state.turn, seat))
+            return
         except BaseException:
             self._thinking.discard((state.turn, seat))
             raise

@@ -13,7 +13,7 @@ from chocolatl.server.store.committer import Committer
 from chocolatl.server.store.rows import Append, EventRow, encode
 from chocolatl.server.store.tables import Tables
 
-DOWN = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+DOWN = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
 
 # One statement, so one round trip: the summary changes only where the game still stands where we saw it, and
 # only those games get their events.
