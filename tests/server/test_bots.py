@@ -10,6 +10,7 @@ from chocolatl.rules import Rules, SealedChance, decide, fold, key_from_seed, st
 from chocolatl.rules.actions import Pass
 from chocolatl.rules.board import default_board
 from chocolatl.rules.refusal import Refusal
+from chocolatl.server import thinking
 from chocolatl.server.defaults import default_answer
 from chocolatl.server.levels import levels, may_sit, spec_of
 from chocolatl.server.metrics import Metrics
@@ -31,7 +32,7 @@ async def test_a_bot_that_fails_is_replaced_by_greedy_and_a_late_one_by_the_defa
     metrics = Metrics()
     bots, late = Bots(1, metrics), Bots(1, metrics, limit=0.0)
     try:
-        assert not isinstance(decide(STATE, 1, await think(bots, "nonsense"), CHANCE), Refusal)  # type: ignore
+        assert not isinstance(decide(STATE, 1, await think(bots, "greedy:x"), CHANCE), Refusal)  # type: ignore
         assert await think(late, "greedy") == default_answer(VIEW.question)
         text = metrics.text().decode()
         assert 'chocolatl_bot_failures_total{why="failed"} 1.0' in text
@@ -39,6 +40,22 @@ async def test_a_bot_that_fails_is_replaced_by_greedy_and_a_late_one_by_the_defa
     finally:
         await bots.close()
         await late.close()
+
+
+async def test_nobody_waits_for_a_bot_that_is_still_compiling(monkeypatch: pytest.MonkeyPatch):
+    metrics = Metrics()
+    bots = Bots(1, metrics)
+    monkeypatch.setattr(thinking, "WARM_UP_PATIENCE", 0.0)
+    try:
+        assert await think(bots, "equilibrium") == await think(bots, "greedy")
+        assert 'chocolatl_bot_failures_total{why="compiling"} 1.0' in metrics.text().decode()
+        assert not await bots._can_think("equilibrium")
+        assert bots._compiler is not None
+        bots._compiler.kill()
+        await bots.warm_up()  # comes to an end, one way or another
+        assert await bots._can_think("equilibrium")
+    finally:
+        await bots.close()
 
 
 async def test_a_killed_worker_is_started_again():

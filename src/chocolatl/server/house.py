@@ -69,7 +69,7 @@ class House:
     async def _warm_up(self) -> None:
         """Not at once: the first page is to be quick, and many a server lives only for a test."""
         await asyncio.sleep(WARM_UP_AFTER)
-        self.bots.warm_up()
+        await self.bots.warm_up()
 
     async def settle(self) -> None:
         """Wait until every answer that has arrived is stored and replied to."""

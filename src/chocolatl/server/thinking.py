@@ -23,6 +23,7 @@ from chocolatl.server.metrics import Metrics
 HARD_LIMIT = 10.0
 """Seconds. The bots keep a budget of their own far below this; who needs longer is stopped."""
 START_LIMIT = 60.0
+WARM_UP_PATIENCE = 4.0
 FALLBACK = "greedy"
 log = structlog.get_logger()
 
@@ -105,13 +106,18 @@ def _thought(bot: str, seed: int, view: View, question: Question) -> tuple[Actio
         return None, f"{type(error).__name__}: {error}"
 
 
+def is_simple(bot: str) -> bool:
+    """Does it think without compiled code?"""
+    return bot.partition(":")[0] in SIMPLE
+
+
 def _warm_up_gently() -> None:
     import os
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(5)
     warm_up()
 
 
@@ -124,16 +130,43 @@ class Bots:
         self._workers = [Worker() for _ in range(workers)]
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._threads = ThreadPoolExecutor(workers + 1, "bots")
+        self._warming: asyncio.Task[None] | None = None
+        self._compiler: BaseProcess | None = None
+        self._first_wait: float | None = None
         for worker in self._workers:
             self._idle.put_nowait(worker)
 
-    def warm_up(self) -> None:
+    async def warm_up(self) -> None:
         """Compile what the strong bots need, once per installation, in a process that gives way to others."""
-        process = multiprocessing.get_context("spawn").Process(target=_warm_up_gently, daemon=True)
-        process.start()
+        if self._warming is None:
+            self._warming = asyncio.create_task(self._compile())
+        await asyncio.shield(self._warming)
+
+    async def _compile(self) -> None:
+        self._compiler = multiprocessing.get_context("spawn").Process(target=_warm_up_gently, daemon=True)
+        self._compiler.start()
+        await asyncio.get_running_loop().run_in_executor(self._threads, self._compiler.join)
+
+    def _patience_ends(self) -> float:
+        """The first ones to ask wait a little, because a second start compiles nothing; later ones do not."""
+        if self._first_wait is None:
+            self._first_wait = time.monotonic()
+        return self._first_wait + WARM_UP_PATIENCE
+
+    async def _can_think(self, bot: str) -> bool:
+        """A strong bot may still be compiling on its first day; nobody is to wait minutes for that."""
+        if is_simple(bot) or (self._warming is not None and self._warming.done()):
+            return True
+        try:
+            await asyncio.wait_for(self.warm_up(), max(0.0, self._patience_ends() - time.monotonic()))
+        except TimeoutError:
+            return False
+        return True
 
     async def close(self) -> None:
         """Stop thinking."""
+        if self._compiler is not None:
+            self._compiler.kill()
         for worker in self._workers:
             worker.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -141,6 +174,10 @@ class Bots:
     async def decide(self, bot: str, seed: int, view: View, question: Question) -> Action:
         """An answer, always: of this bot, else of the greedy one, else the default."""
         for spec in dict.fromkeys((bot, FALLBACK)):
+            if not await self._can_think(spec):
+                self._metrics.bot_failures.labels("compiling").inc()
+                log.info("bot.compiling", bot=spec)
+                continue
             try:
                 return await self._think(spec, seed, view, question)
             except BotFailed as failed:
