@@ -28,6 +28,8 @@ encode = msgspec.json.Encoder().encode
 
 async def arrive(socket: Socket, room: Room, hello: Hello) -> None:
     """Within the room's queue, so that nothing happens between what is sent now and what is sent next."""
+    if hello.last > room.game.last:  # it comes from a process that is ahead of this one
+        await room.catch_up()
     socket.seat = room.lobby.seat_of(socket.visitor) if socket.visitor else None
     refuse_spectator(room.row, socket.seat)
     await _bring_nonce(socket, room, hello)
