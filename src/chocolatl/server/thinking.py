@@ -138,9 +138,12 @@ class Bots:
 
     async def warm_up(self) -> None:
         """Compile what the strong bots need, once per installation, in a process that gives way to others."""
+        await asyncio.shield(self._compiling())
+
+    def _compiling(self) -> asyncio.Task[None]:
         if self._warming is None:
             self._warming = asyncio.create_task(self._compile())
-        await asyncio.shield(self._warming)
+        return self._warming
 
     async def _compile(self) -> None:
         self._compiler = multiprocessing.get_context("spawn").Process(target=_warm_up_gently, daemon=True)
@@ -155,13 +158,11 @@ class Bots:
 
     async def _can_think(self, bot: str) -> bool:
         """A strong bot may still be compiling on its first day; nobody is to wait minutes for that."""
-        if is_simple(bot) or (self._warming is not None and self._warming.done()):
+        if is_simple(bot) or self._compiling().done():
             return True
-        try:
-            await asyncio.wait_for(self.warm_up(), max(0.0, self._patience_ends() - time.monotonic()))
-        except TimeoutError:
-            return False
-        return True
+        patience = max(0.0, self._patience_ends() - time.monotonic())
+        done, _ = await asyncio.wait({self._compiling()}, timeout=patience)
+        return bool(done)
 
     async def close(self) -> None:
         """Stop thinking."""
