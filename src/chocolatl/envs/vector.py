@@ -122,6 +122,7 @@ def _empty(made: Setting, games: int) -> Batch:
         keys=np.zeros((games, 1), np.uint64),
         randoms=np.zeros((games, 1), np.uint64),
         seats=np.zeros(games, np.int64),
+        public=np.zeros((games, made.own_at), np.int8),
         seen=np.zeros((games, made.size), np.int8),
         masks=np.zeros((games, made.actions), np.int8),
         shares=np.zeros((games, made.players), np.float64),

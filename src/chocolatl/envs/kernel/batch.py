@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chocolatl.envs.kernel.keys import Reals
-from chocolatl.envs.kernel.observe import observe, observe_pick
+from chocolatl.envs.kernel.observe import note_answered, observe_from, observe_pick, observe_public
 from chocolatl.envs.kernel.picks import (
     ROW_SIZE,
     TODO_AT,
@@ -41,6 +41,7 @@ class Batch(NamedTuple):
     keys: NDArray[np.uint64]
     randoms: NDArray[np.uint64]
     seats: NDArray[np.int64]
+    public: NDArray[np.int8]
     seen: NDArray[np.int8]
     masks: NDArray[np.int8]
     shares: NDArray[np.float64]
@@ -65,13 +66,14 @@ def begin_batch(batch: Batch, board: Vector, plan: Plan) -> None:
     b = pointer(board)
     rows, tapes = pointer(batch.rows), pointer(batch.tapes)
     keys, randoms, seats = pointer(batch.keys), pointer(batch.randoms), pointer(batch.seats)
-    seen, masks = pointer(batch.seen), pointer(batch.masks)
+    public, seen, masks = pointer(batch.public), pointer(batch.seen), pointer(batch.masks)
     for game in range(batch.rows.shape[0]):
         s, tape = line(rows, game, ROW_SIZE), line(tapes, game, TAPE_SIZE)
+        table = line(public, game, plan.own_at)
         _begin(s, b, tape, line(keys, game, 1), line(randoms, game, 1), line(seats, game, 1), plan)
-        _show(
-            s, b, line(seen, game, plan.size), line(masks, game, plan.values + WORD_COUNT), seats[game], plan
-        )
+        observe_public(s, b, plan.values, plan.own_at, table)
+        sight, mask = line(seen, game, plan.size), line(masks, game, plan.values + WORD_COUNT)
+        _show(s, b, table, sight, mask, seats[game], plan)
     batch.over[:] = 0
     batch.shares[:] = 0.0
     batch.points[:] = 0.0
@@ -89,41 +91,54 @@ def _begin(s: Ints, b: Ints, tape: Ints, keys: Random, randoms: Random, seats: I
 
 
 @inner
-def _show(s: Ints, b: Ints, seen: Ints, mask: Ints, seat: int, plan: Plan) -> None:
-    observe(s, b, plan.values, seat, plan.size, seen, 0)
+def _show(s: Ints, b: Ints, table: Ints, seen: Ints, mask: Ints, seat: int, plan: Plan) -> None:
+    observe_from(s, b, plan.values, seat, plan.size, table, plan.own_at, seen)
     write_mask(s, plan.values, seat, mask, 0)
 
 
 @compiled
 def step_batch(batch: Batch, board: Vector, plan: Plan, actions: Vector) -> None:
     """One pick in every game that is not over, a new game for the others."""
-    b = pointer(board)
+    b, chosen = pointer(board), pointer(actions)
     rows, tapes = pointer(batch.rows), pointer(batch.tapes)
     keys, randoms, seats = pointer(batch.keys), pointer(batch.randoms), pointer(batch.seats)
-    seen, masks = pointer(batch.seen), pointer(batch.masks)
+    public, seen, masks = pointer(batch.public), pointer(batch.seen), pointer(batch.masks)
     shares, points, over = pointer(batch.shares), pointer(batch.points), pointer(batch.over)
-    chosen = pointer(actions)
     for game in range(batch.rows.shape[0]):
         s, tape = line(rows, game, ROW_SIZE), line(tapes, game, TAPE_SIZE)
-        sight, mask = line(seen, game, plan.size), line(masks, game, plan.values + WORD_COUNT)
-        share = line(shares, game, plan.players)
+        table, sight = line(public, game, plan.own_at), line(seen, game, plan.size)
+        mask, share = line(masks, game, plan.values + WORD_COUNT), line(shares, game, plan.players)
+        key, random, seat = line(keys, game, 1), line(randoms, game, 1), line(seats, game, 1)
         points[game] = 0.0
         if over[game]:
-            _begin(s, b, tape, line(keys, game, 1), line(randoms, game, 1), line(seats, game, 1), plan)
+            _begin(s, b, tape, key, random, seat, plan)
             over[game] = 0
             _clear(share, plan.players)
-        elif _picked(s, b, sight, mask, seats[game], chosen[game], plan):
+        elif _picked(s, b, sight, mask, seat[0], chosen[game], plan):
+            continue
+        elif plan.learner == EVERY_SEAT and next_seat(s) >= 0:
+            note_answered(s, seat[0], plan.own_at, table)
+            seat[0] = next_seat(s)
+            _show(s, b, table, sight, mask, seat[0], plan)
             continue
         else:
-            before = s[BOX_AT + seats[game]]
-            _play_on(s, b, tape, keys[game], line(randoms, game, 1), plan.learner == EVERY_SEAT, seats[game])
-            points[game] = s[BOX_AT + seats[game]] - before
+            points[game] = _settle(s, b, tape, key[0], random, seat, plan)
             over[game] = s[OVER]
             if s[OVER]:
                 share_wins(s, share)
-            elif plan.learner == EVERY_SEAT:
-                seats[game] = next_seat(s)
-        _show(s, b, sight, mask, seats[game], plan)
+        observe_public(s, b, plan.values, plan.own_at, table)
+        _show(s, b, table, sight, mask, seat[0], plan)
+
+
+@inner
+def _settle(s: Ints, b: Ints, tape: Ints, key: np.uint64, random: Random, seats: Ints, plan: Plan) -> int:
+    """Play on, and say whose turn it is; returns the points of the seat that has answered last."""
+    seat, every = seats[0], plan.learner == EVERY_SEAT
+    before = s[BOX_AT + seat]
+    _play_on(s, b, tape, key, random, every, seat)
+    if every and not s[OVER]:
+        seats[0] = next_seat(s)
+    return s[BOX_AT + seat] - before
 
 
 @inner

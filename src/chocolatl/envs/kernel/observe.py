@@ -67,18 +67,63 @@ from chocolatl.fast.score import line_key
 
 MOST = 127
 MODES, QUESTIONS = 3, 6
+TABLE_SIZE = MODES + QUESTIONS + PLACES + 8
+ANSWERED = 7
 
 
 @inner
 def observe(s: Ints, b: Ints, values: int, seat: int, size: int, out: Ints, at: int) -> None:
     """The whole observation, from `at` on. It starts as zeros: only what is there is written."""
-    for place in range(at, at + size):
-        out[place] = 0
+    _clear(out, at, at + size)
+    at = _public(s, b, values, seat, out, at)
+    _own(s, b, values, seat, out, at)
+
+
+@inner
+def observe_public(s: Ints, b: Ints, values: int, size: int, out: Ints) -> None:
+    """The public part alone, the players from seat 0 on."""
+    _clear(out, 0, size)
+    _public(s, b, values, 0, out, 0)
+
+
+@inner
+def observe_from(
+    s: Ints, b: Ints, values: int, seat: int, size: int, public: Ints, own_at: int, out: Ints
+) -> None:
+    """The whole observation, its public part taken from what `observe_public` has written."""
+    behind = seat * ((own_at - TABLE_SIZE) // s[PLAYERS])
+    _copy(public, 0, TABLE_SIZE, out, 0)
+    _copy(public, TABLE_SIZE + behind, own_at, out, TABLE_SIZE)
+    _copy(public, TABLE_SIZE, TABLE_SIZE + behind, out, own_at - behind)
+    _clear(out, own_at, size)
+    _own(s, b, values, seat, out, own_at)
+
+
+@inner
+def note_answered(s: Ints, seat: int, own_at: int, public: Ints) -> None:
+    """The one public thing that changes while a question is open: a seat has answered in full."""
+    public[TABLE_SIZE + seat * ((own_at - TABLE_SIZE) // s[PLAYERS]) + ANSWERED] = 1
+
+
+@inner
+def _clear(out: Ints, start: int, end: int) -> None:
+    for at in range(start, end):
+        out[at] = 0
+
+
+@inner
+def _copy(source: Ints, start: int, end: int, out: Ints, at: int) -> None:
+    for step in range(end - start):
+        out[at + step] = source[start + step]
+
+
+@inner
+def _public(s: Ints, b: Ints, values: int, first: int, out: Ints, at: int) -> int:
     at = _table(s, b, out, at)
     for step in range(s[PLAYERS]):
-        other = seat + step if seat + step < s[PLAYERS] else seat + step - s[PLAYERS]
+        other = first + step if first + step < s[PLAYERS] else first + step - s[PLAYERS]
         at = _player(s, b, values, other, out, at)
-    _own(s, b, values, seat, out, at)
+    return at
 
 
 @inner
@@ -117,7 +162,7 @@ def _player(s: Ints, b: Ints, values: int, seat: int, out: Ints, at: int) -> int
     out[at + 4] = s[DICE_AT + seat]
     out[at + 5] = s[CHOCOLATL] == seat
     out[at + 6] = s[OLD_MAN] == seat
-    out[at + 7] = has_answered(s, seat)
+    out[at + ANSWERED] = has_answered(s, seat)
     out[at + 8] = _rank(s, seat)
     out[at + 9] = _small(_total(s, b, seat))
     out[at + 10] = s[ROLLED_N_AT + seat]

@@ -233,7 +233,8 @@ def lay(s: Ints, seat: int, card: int) -> None:
     last = base + s[HAND_SIZE] - picked - 1
     gap = base + lower_cards(s, base, last + 1, card)
     for at in range(base, base + HAND_MAX - 1):
-        s[at] = s[at + ((gap <= at) & (at < last))]
+        here, there = s[at], s[at + 1]
+        s[at] = there if (gap <= at) & (at < last) else here
     s[last] = card
     s[PICKED_AT + seat] = picked + 1
 
