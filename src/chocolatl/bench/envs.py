@@ -16,7 +16,7 @@ from typing import Any
 from chocolatl.bench.rules import yardstick
 
 PLAYERS = 5
-GAMES_AT_ONCE = 4096
+GAMES_AT_ONCE = 2048
 Play = Callable[[], int]
 """Plays some games; returns how many decisions there were."""
 
