@@ -3,19 +3,13 @@
 from pathlib import Path
 
 from chocolatl.server import wire
-from tests.server.harness import served, table_of
+from tests.server.harness import served, started
 
 
 async def test_a_process_that_is_behind_reads_on_before_it_welcomes(tmp_path: Path):
     async with served(tmp_path) as (here, _), served(tmp_path) as (there, elsewhere):
-        table, visitors = await table_of(here, 3)
-        await elsewhere.house.room(
-            table
-        )  # it knows the table as it was before the start, and hears of nothing
-        pages = [await visitor.sit(table) for visitor in visitors]
-        await visitors[0].post(f"tables/{table}/start")
-        while pages[1].ask is None or pages[1].ask.question is None:
-            await pages[1].read()
+        table, visitors, pages = await started(here, 3)
+        await elsewhere.house.room(table)  # it knows the game as it is now, and hears nothing more of it
         assert isinstance(await pages[1].answer_default(), wire.Accepted)
         await pages[1].quiet()
         seen = len(pages[1].events)
