@@ -100,14 +100,14 @@ def test_states_that_a_seat_cannot_tell_apart_look_the_same(name):
     changed = checked = 0
     state = game.new_initial_state()
     while not state.is_terminal():
-        if not state.is_chance_node() and rng.random() < 0.2:
+        if not state.is_chance_node() and rng.random() < 0.12:
             for seat in range(game.num_players()):
                 twin = state.resample_from_infostate(seat, sampler)
                 assert_equal_for(seat, state, twin)
                 changed += str(twin) != str(state)
                 checked += 1
         step(state, rng)
-    assert checked > changed > checked / 4
+    assert changed > checked / 4 > 0
 
 
 def assert_equal_for(seat, state, twin):

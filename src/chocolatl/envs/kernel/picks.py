@@ -2,7 +2,7 @@
 
 A row is a game of the fast engine followed by two numbers per seat: how many picks it still owes to the open
 question (TODO), and how many cards it has put on the table for it (PICKED). Actions are card values, then the
-eight words of `encoding.WORDS`; `values` is the number of card values, so word w is action values + w.
+seven words of `encoding.WORDS`; `values` is the number of card values, so word w is action values + w.
 """
 
 from __future__ import annotations
