@@ -89,7 +89,7 @@ def test_without_a_network_the_page_opens_and_says_so(browser: Browser, server: 
     context = browser.new_context()
     page = context.new_page()
     page.goto(server)
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.reload(wait_until="networkidle")
     context.set_offline(True)
     page.reload()

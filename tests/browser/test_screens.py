@@ -71,7 +71,7 @@ def person(browser: Browser, server: str) -> Iterator[Person]:
     context.add_init_script(remembered())
     context.set_default_timeout(10_000)
     page = context.new_page()
-    page.goto(server)
+    page.goto(server, wait_until="networkidle")  # the first answer has brought the cookie
     page.locator(".home").wait_for()
 
     def new(path: str, **body: object) -> str:

@@ -48,7 +48,7 @@ def people(browser: Browser) -> Iterator[list[Seat]]:
 def set_the_table(server: str, people: list[Seat]) -> str:
     """The first one makes the table and shares its link, the others sit down, a bot takes the last seat."""
     host, *guests = people
-    host.page.goto(server)
+    host.page.goto(server, wait_until="networkidle")  # the first answer has brought the cookie
     body = {
         "name": host.name,
         "players": 4,
