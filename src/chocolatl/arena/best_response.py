@@ -26,7 +26,7 @@ from chocolatl.fast import layout as at
 from chocolatl.fast.board import encode_board
 from chocolatl.fast.compiled import compiled, inner
 from chocolatl.fast.engine import advance
-from chocolatl.fast.layout import ASK, ASK_LAY, GOLD, MODE, OVER, STATE_SIZE, Vector
+from chocolatl.fast.layout import ASK, ASK_LAY, GOLD, MODE, OVER, ROUND, STATE_SIZE, Vector
 from chocolatl.fast.playout import answer_randomly, draw
 from chocolatl.rules.board import default_board
 from chocolatl.rules.editions import Rules
@@ -137,7 +137,7 @@ def _play(desk: Desk, key: np.uint64, rollouts: bool) -> None:
     for cell in range(STATE_SIZE):
         s[cell] = desk.base[cell]
     lay_plans(s, b, tape, key, desk.plans, PROFILE_AT, False)
-    finish_round(s, b, tape, key)
+    finish_round(s, b, tape, key, desk.base[ROUND])
     while rollouts and not s[OVER]:
         if s[ASK] == ASK_LAY:
             answer_randomly(s, desk.random)

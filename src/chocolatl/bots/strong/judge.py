@@ -50,7 +50,7 @@ def _watch(desk: Desk, key: np.uint64, seat: int, plan: int, sums: Floats) -> No
     for cell in range(STATE_SIZE):
         s[cell] = desk.base[cell]
     lay_plans(s, b, desk.tape, key, desk.plans, PROFILE_AT, True)
-    number = s[ROUND]
+    number = max(1, desk.base[ROUND])
     box = s[BOX_AT + seat]
     while not s[OVER] and s[ROUND] == number:
         if s[ASK] == NO_QUESTION:

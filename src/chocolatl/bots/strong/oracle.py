@@ -26,7 +26,7 @@ from chocolatl.bots.strong.plans import (
 )
 from chocolatl.bots.strong.sketch import sketch
 from chocolatl.bots.strong.stage import SACRIFICE_SLOT, SLOTS, Desk, play_round
-from chocolatl.bots.strong.value import SHARES_AT
+from chocolatl.bots.strong.value import UTILITY_AT
 from chocolatl.fast.chance import below, hashed
 from chocolatl.fast.compiled import compiled, inner, pointer
 from chocolatl.fast.layout import PLAYERS, SEATS, Reals, Tape, Vector
@@ -35,6 +35,12 @@ from chocolatl.fast.playout import Random, draw
 Floats = NDArray[np.float64]
 Arrays = tuple[Vector, Vector, Vector, Tape, Floats, Floats, Vector, Floats, Random]
 """What a Desk points at, in its order."""
+
+ANY_PLAN = 30
+"""How often, in percent, an opponent plays any of its plans."""
+TREMBLES = 8
+STEADY = 4
+"""Cards up to this far apart are exchanged by an unsteady hand."""
 
 
 @inner
@@ -83,11 +89,28 @@ def _strategy_now(w: Reals, seat: int, count: int) -> None:
 
 @inner
 def draw_profile(desk: Desk, weights_at: int, profile_at: int) -> None:
-    """A plan for every seat, by these weights."""
+    """A plan for every seat: mostly by these weights, now and then any; and nobody's hand is quite steady.
+
+    A solution of few plans is too sharp: it would answer exactly these plans, and nobody else plays them.
+    """
+    slots = open_slots(desk.base, desk.b)
     for seat in range(desk.base[PLAYERS]):
         count = desk.plans[COUNT_AT + seat]
         chosen = pick(desk.weights, weights_at + seat * PLANS, count, draw(desk.random))
+        if below(100, draw(desk.random)) < ANY_PLAN:
+            chosen = below(count, draw(desk.random))
         load(desk.plans, seat, chosen, profile_at)
+        _tremble(desk, profile_at + seat * SLOTS, slots)
+
+
+@inner
+def _tremble(desk: Desk, at: int, slots: int) -> None:
+    """Some cards of nearly the same value change places."""
+    plans = desk.plans
+    for _ in range(TREMBLES):
+        one, two = at + below(slots, draw(desk.random)), at + below(slots, draw(desk.random))
+        if abs(plans[one] - plans[two]) <= STEADY:
+            plans[one], plans[two] = plans[two], plans[one]
 
 
 @inner
@@ -98,7 +121,7 @@ def _regret(desk: Desk, seat: int, bits: np.uint64) -> None:
     for plan in range(count):
         load(desk.plans, seat, plan, PROFILE_AT)
         play_round(desk, bits | np.uint64(1), PROFILE_AT)
-        gain = desk.work[SHARES_AT + seat]
+        gain = desk.work[UTILITY_AT + seat]
         w[GAIN_AT + plan] = gain
         mean += w[NOW_AT + seat * PLANS + plan] * gain
     for plan in range(count):
@@ -168,7 +191,7 @@ def _try_plan(desk: Desk, seat: int, samples: int, hurry: bool) -> float:
         for slot in range(SLOTS):
             plans[at + seat * SLOTS + slot] = plans[FRESH_AT + slot]
         play_round(desk, hashed(np.uint64(sample), 1) | np.uint64(1), at)
-        share = desk.work[SHARES_AT + seat]
+        share = desk.work[UTILITY_AT + seat]
         total += share
         if hurry:
             behind += share - w[CLIMB_AT + sample]

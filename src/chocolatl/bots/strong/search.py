@@ -37,7 +37,7 @@ class Budget:
     tries: int = 24
     matches: int = 40
     last: int = 300
-    first: int = 3
+    first: int = 6
 
 
 class Search:

@@ -6,7 +6,7 @@ import numpy as np
 
 from chocolatl.bots.strong.oracle import Arrays, Floats, desk_of
 from chocolatl.bots.strong.stage import finish_round
-from chocolatl.bots.strong.value import SHARES_AT, shares
+from chocolatl.bots.strong.value import UTILITY_AT, shares
 from chocolatl.fast import layout as at
 from chocolatl.fast.chance import below
 from chocolatl.fast.compiled import compiled, inner
@@ -23,6 +23,7 @@ from chocolatl.fast.layout import (
     PLACE,
     PLAYERS,
     RANKING_AT,
+    ROUND,
     SHOWN_N_AT,
     STATE_SIZE,
     Ints,
@@ -79,9 +80,9 @@ def try_answers(
             _others_answer(s, hero)
             s[ANSWER_AT + hero] = answers[answer]
             advance(s, b, desk.tape, key, False)
-            finish_round(s, b, desk.tape, key)
+            finish_round(s, b, desk.tape, key, base[ROUND])
             shares(s, b, desk.net, desk.work)
-            gains[answer] += desk.work[SHARES_AT + hero]
+            gains[answer] += desk.work[UTILITY_AT + hero]
 
 
 @inner

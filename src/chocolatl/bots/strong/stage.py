@@ -67,14 +67,13 @@ def play_round(desk: Desk, key: np.uint64, profile_at: int) -> None:
     for at in range(STATE_SIZE):
         s[at] = desk.base[at]
     lay_plans(s, desk.b, desk.tape, key, desk.plans, profile_at, False)
-    finish_round(s, desk.b, desk.tape, key)
+    finish_round(s, desk.b, desk.tape, key, max(1, desk.base[ROUND]))
     shares(s, desk.b, desk.net, desk.work)
 
 
 @inner
-def finish_round(s: Ints, b: Ints, tape: Ints, key: np.uint64) -> None:
-    """From small question to small question, up to the bids of the next round or the end."""
-    number = s[ROUND]
+def finish_round(s: Ints, b: Ints, tape: Ints, key: np.uint64, number: int) -> None:
+    """From small question to small question, up to the bids of the round after this number, or the end."""
     while not s[OVER] and s[ROUND] == number:
         answer_quickly(s, b)
         advance(s, b, tape, key, False)

@@ -49,7 +49,12 @@ CARDS_SUM_AT = 10
 TOP_AT = 15
 INPUT_AT = 20
 HIDDEN_AT = INPUT_AT + FEATURES
-WORK_SIZE = HIDDEN_AT + HIDDEN
+UTILITY_AT = HIDDEN_AT + HIDDEN
+WORK_SIZE = UTILITY_AT + 5
+
+CALM = 0.25
+"""How much less sure of itself the second opinion is that searches mix in."""
+POINTS_CALM = 0.1
 
 
 @inner
@@ -62,20 +67,39 @@ def shares(s: Ints, b: Ints, net: Reals, work: Reals) -> None:
             winners += s[WINNER_AT + seat]
         for seat in range(n):
             work[SHARES_AT + seat] = s[WINNER_AT + seat] / winners
+            work[UTILITY_AT + seat] = POINTS_CALM * s[BOX_AT + seat]
+        softmax(n, work, UTILITY_AT)
+        mix(n, work)
         return
     summarise(s, n, work)
-    highest = -1e9
     for seat in range(n):
         inputs(s, b, n, seat, work)
         logit = forward(net, work)
         work[SHARES_AT + seat] = logit
-        highest = max(highest, logit)
-    total = 0.0
+        work[UTILITY_AT + seat] = CALM * logit
+    softmax(n, work, SHARES_AT)
+    softmax(n, work, UTILITY_AT)
+    mix(n, work)
+
+
+@inner
+def softmax(n: int, work: Reals, at: int) -> None:
+    """Shares from the numbers of the seats."""
+    highest, total = work[at], 0.0
+    for seat in range(1, n):
+        highest = max(highest, work[at + seat])
     for seat in range(n):
-        work[SHARES_AT + seat] = exp(work[SHARES_AT + seat] - highest)
-        total += work[SHARES_AT + seat]
+        work[at + seat] = exp(work[at + seat] - highest)
+        total += work[at + seat]
     for seat in range(n):
-        work[SHARES_AT + seat] /= total
+        work[at + seat] /= total
+
+
+@inner
+def mix(n: int, work: Reals) -> None:
+    """What searches maximise: half the share, half a calmer opinion, so that who is far behind fights on."""
+    for seat in range(n):
+        work[UTILITY_AT + seat] = 0.5 * work[UTILITY_AT + seat] + 0.5 * work[SHARES_AT + seat]
 
 
 @inner
