@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 LEVELS: Mapping[str, str] = MappingProxyType(
     {
-        "easy": "greedy:60",
-        "medium": "greedy",
-        "hard": "equilibrium:1:6",
+        "easy": "flat:8",
+        "medium": "greedy:100",
+        "hard": "equilibrium:2:8",
         "master": "equilibrium",
     }
 )
