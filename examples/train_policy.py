@@ -142,20 +142,22 @@ def learn(policy: Policy, adam: Adam, games: dict[str, NDArray[Any]], generator:
             adam.step(gradients(policy, {k: column[chosen] for k, column in games.items()}, 0.003))
 
 
-def train(seconds: float, players: int = 4, games: int = 512, hidden: int = 64, seed: int = 1) -> Policy:
-    """Learn from points against random opponents, every game from another seat."""
+def train(
+    seconds: float, players: int = 4, games: int = 512, hidden: int = 64, seed: int = 1, rounds: float = np.inf
+) -> Policy:
+    """Learn from points against random opponents, every game from another seat, until either budget is used."""
     env = ChocolatlVectorEnv(games, players=players, seat=None, rewards="points")
     env.reset(seed=seed)
     generator = np.random.default_rng(seed)
     policy = Policy.fresh(env, hidden, seed)
     adam = Adam(policy.weights, 1e-3)
-    began, rounds = time.process_time(), 0
-    while (spent := time.process_time() - began) < seconds:
+    began, done = time.process_time(), 0
+    while (spent := time.process_time() - began) < seconds and done < rounds:
         played = play(env, policy, generator)
         learn(policy, adam, played, generator)
-        rounds += 1
-        if rounds % 10 == 1:
-            print(f"{spent:6.0f} s  {rounds * games:8} games  wins {played['wins'].mean():.3f}")
+        done += 1
+        if done % 10 == 1:
+            print(f"{spent:6.0f} s  {done * games:8} games  wins {played['wins'].mean():.3f}")
     return policy
 
 
