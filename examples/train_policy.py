@@ -143,9 +143,14 @@ def learn(policy: Policy, adam: Adam, games: dict[str, NDArray[Any]], generator:
 
 
 def train(
-    seconds: float, players: int = 4, games: int = 512, hidden: int = 64, seed: int = 1, rounds: float = np.inf
+    seconds: float,
+    players: int = 4,
+    games: int = 512,
+    hidden: int = 64,
+    seed: int = 1,
+    rounds: float = np.inf,
 ) -> Policy:
-    """Learn from points against random opponents, every game from another seat, until either budget is used."""
+    """Learn from points against random opponents, every game from another seat; the first budget ends it."""
     env = ChocolatlVectorEnv(games, players=players, seat=None, rewards="points")
     env.reset(seed=seed)
     generator = np.random.default_rng(seed)
