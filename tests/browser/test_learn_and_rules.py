@@ -216,5 +216,6 @@ def test_a_whole_first_game_with_every_tip_read(english: Page, server: str) -> N
             answer(english)
     assert len(told) == len(set(told))
     assert told[:2] == ["goal", "sacrifice"]
-    always = {"mode_red", "places", "reveal", "ranking", "temple", "old_man", "plantation", "pyramid", "row"}
-    assert always | {"drink", "drink_last", "next_mode", "deduce", "final"} <= set(told)
+    # At instant speed a round may be over between two tips, and old news is not told any more; lessons.test.ts
+    # shows that every lesson falls due. These are about questions or about the end, and wait for their reader.
+    assert {"mode_red", "places", "reveal", "final"} <= set(told)
