@@ -216,6 +216,6 @@ def test_a_whole_first_game_with_every_tip_read(english: Page, server: str) -> N
             answer(english)
     assert len(told) == len(set(told))
     assert told[:2] == ["goal", "sacrifice"]
-    # At instant speed a round may be over between two tips, and old news is not told any more; lessons.test.ts
-    # shows that every lesson falls due. These are about questions or about the end, and wait for their reader.
+    # At instant speed a round may be over between two tips, and old news is not told any more; that every
+    # lesson falls due is shown by lessons.test.ts. These wait for their reader.
     assert {"mode_red", "places", "reveal", "final"} <= set(told)
