@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
 
 from chocolatl.rules import (
@@ -144,12 +145,11 @@ def random_answer(question: Question, random: Random) -> Action:
 
 
 def _lay(question: LayCards, random: Random) -> Lay:
-    cards = list(question.cards)
-    return Lay(tuple([_drawn(cards, group.count, random.random) for group in question.groups]))
-
-
-def _drawn(cards: list[int], count: int, chance: Callable[[], float]) -> tuple[int, ...]:
-    return tuple([cards.pop(int(chance() * len(cards))) for _ in range(count)])
+    """Shuffle the hand and deal it out; every group of a question takes equally many cards."""
+    chance = random.random
+    dealt = iter(sorted(question.cards, key=lambda _: chance()))
+    groups = zip(*[dealt] * question.groups[0].count, strict=False)
+    return Lay(tuple(islice(groups, len(question.groups))))
 
 
 def _any(random: Random, options: Sequence[int]) -> int:
