@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from chocolatl.bots import parse_bot
+from chocolatl.bots.levels import LEVELS
 from chocolatl.rules import Rules, SealedChance, decide, fold, key_from_seed, start, view
 from chocolatl.rules.actions import Pass
 from chocolatl.rules.board import default_board
@@ -87,7 +88,8 @@ async def test_an_illegal_answer_of_a_bot_is_replaced(tmp_path: Path, monkeypatc
 def test_every_level_has_a_bot():
     assert [level.name for level in levels()] == ["easy", "medium", "hard", "master"]
     assert all(str(parse_bot(level.spec)) for level in levels())
-    assert spec_of("medium") == "greedy"
+    assert {level.name: spec_of(level.name) for level in levels()} == dict(LEVELS)
+    assert spec_of("greedy") == "greedy"
 
 
 @pytest.mark.parametrize("bot", ["external:true", "X:touch here", "equilibrium:9999", "greedy:0", "no"])
