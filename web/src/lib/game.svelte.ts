@@ -6,6 +6,8 @@ import { hex, newId, TableSocket } from "./socket";
 import { Stage } from "./stage.svelte";
 
 const NONCE_BYTES = 16;
+/** Milliseconds in which the coach can ask for quiet, even when nothing else is waited for. */
+const COACHED = 5;
 
 export interface Refusal {
   readonly code: Code;
@@ -33,7 +35,7 @@ export class Game {
   #nonce = hex(NONCE_BYTES);
 
   constructor(readonly id: string, onPlay: (event: Event, number: number) => void = () => {}) {
-    this.stage = new Stage(() => settings.speed, onPlay);
+    this.stage = new Stage(() => settings.speed, onPlay, () => (this.table?.learn ? COACHED : 0));
   }
 
   connect(): void {

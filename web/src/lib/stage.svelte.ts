@@ -36,7 +36,12 @@ export class Stage {
   #skipping = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly speed: () => Speed, private readonly onPlay: (event: Event, number: number) => void = () => {}) {}
+  /** `breath`: the least time after an event worth a look, for somebody who comments on each (at any speed). */
+  constructor(
+    private readonly speed: () => Speed,
+    private readonly onPlay: (event: Event, number: number) => void = () => {},
+    private readonly breath: () => number = () => 0,
+  ) {}
 
   /** Show a game as it stands, without playing what led there. */
   jump(events: readonly Event[], seat: number | null): void {
@@ -80,7 +85,7 @@ export class Stage {
     while (this.#queue.length && wait === 0) {
       const event = this.#queue.shift()!;
       this.#play(event);
-      wait = pause(event) * FACTOR[this.speed()];
+      wait = pause(event) && Math.max(this.breath(), pause(event) * FACTOR[this.speed()]);
     }
     this.busy = wait > 0;
     if (this.busy) this.#timer = setTimeout(this.#next, wait);
