@@ -32,7 +32,7 @@ class Policy:
         generator = np.random.default_rng(seed)
         weights = [generator.normal(0, size[0] ** -0.5, size).astype(np.float32) for size in sizes]
         weights[1] *= np.float32(0.1)
-        return cls(weights, 1 / env.setting.high.astype(np.float32))
+        return cls(weights, np.float32(1) / env.setting.high.astype(np.float32))
 
     def forward(self, seen: NDArray[np.int8], mask: NDArray[np.int8]) -> tuple[Array, Array, Array, Array]:
         """Inputs, hidden layer, log-probabilities, values."""
@@ -126,7 +126,8 @@ def gradients(policy: Policy, part: dict[str, NDArray[Any]], entropy: float) -> 
     out[:, :-1] += entropy * p * (surprise - (p * surprise).sum(axis=1, keepdims=True))
     out[:, -1] = 0.5 * (values - part["target"])
     back = (out @ policy.weights[1].T)[:, :-1] * (1 - h[:, :-1] ** 2)
-    return [x.T @ back / count, h.T @ out / count]
+    each = np.float32(1 / count)
+    return [x.T @ back * each, h.T @ out * each]
 
 
 def learn(policy: Policy, adam: Adam, games: dict[str, NDArray[Any]], generator: np.random.Generator) -> None:

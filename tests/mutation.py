@@ -1,7 +1,9 @@
-"""What mutmut needs: quick failures, and a private name that mutmut 3.8 still reads and pytest 9 dropped.
+"""What mutmut needs: quick failures, no memories, and a private name that it reads and pytest 9 dropped.
 
 See docs/TESTING.md.
 """
+
+import sys
 
 import pytest
 from hypothesis import Phase, settings
@@ -15,3 +17,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give every test its id under the old name too."""
     for item in items:
         vars(item)["_nodeid"] = item.nodeid
+
+
+def pytest_runtest_setup() -> None:
+    """Forget what the rules keep: it would hide which tests run a function, and a mutant of it."""
+    rules = [module for name, module in sys.modules.items() if name.startswith("chocolatl.rules")]
+    for value in [value for module in rules for value in vars(module).values()]:
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()

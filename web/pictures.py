@@ -37,8 +37,10 @@ def serving() -> Iterator[str]:
         ):
             while not (found := re.search(r"http://\S+", log.read_text())):
                 time.sleep(0.1)
-            yield found[0].rstrip("/")
-            process.terminate()
+            try:
+                yield found[0].rstrip("/")
+            finally:
+                process.terminate()
 
 
 def visitor(browser: Browser, size: tuple[int, int], theme: str, scale: float = 1) -> Page:

@@ -51,8 +51,8 @@ def hidden_elsewhere(state: State, seat: int) -> State:
     players = list(state.players)
     for other in set(state.seats) - {seat}:
         player = players[other]
-        secret = tuple(group if group == shown else (0,) * len(group)
-                       for group, shown in zip(player.laid, player.shown, strict=True))  # fmt: skip
+        secret = tuple(group[:up] + (0,) * len(group[up:])
+                       for group, up in zip(player.laid, state.up, strict=True))  # fmt: skip
         cards = tuple(reversed(player.cards))
         players[other] = replace(
             player, cards=cards, hand=cards[: len(player.hand)], laid=secret, sacrifice=99

@@ -55,8 +55,8 @@ def hidden_elsewhere(state: State, seat: int) -> State:
     for other in state.seats:
         if other != seat:
             player = players[other]
-            pairs = zip(player.laid, player.shown, strict=True)
-            laid = tuple(shown + (0,) * (len(group) - len(shown)) for group, shown in pairs)
+            pairs = zip(player.laid, state.up, strict=True)
+            laid = tuple(group[:up] + (0,) * len(group[up:]) for group, up in pairs)
             cards = (1,) * len(player.cards)
             players[other] = replace(
                 player, cards=cards, hand=cards[: len(player.hand)], laid=laid, sacrifice=77

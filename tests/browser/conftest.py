@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from chocolatl.bots.levels import warm_up
 from tests.browser.chromium import MODULES, launch_options
 
-Axe = Callable[[Page], list[dict[str, Any]]]
+Violations = list[dict[str, Any]]
+Axe = Callable[..., Violations]
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +52,12 @@ def _address(log: Path, process: subprocess.Popen[bytes]) -> str:
     return found[0].rstrip("/")
 
 
+@pytest.fixture(scope="session")
+def adviser() -> None:
+    """Strong bots are compiled once per installation; no test of the page is about waiting for that."""
+    warm_up()
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page in a fresh context, as wide as a small telephone."""
@@ -65,11 +73,17 @@ def axe_script() -> str:
 
 @pytest.fixture(scope="session")
 def axe(axe_script: str) -> Axe:
-    """axe(page): what axe finds wrong with the page as it is now."""
+    """axe(page): what axe finds wrong with the page as it is now; `only` some rules, `without` some parts."""
 
-    def violations(page: Page) -> list[dict[str, Any]]:
-        page.evaluate(axe_script)
-        found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
+    def violations(page: Page, *, only: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> Violations:
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(axe_script)
+        options: dict[str, Any] = {"resultTypes": ["violations"]} | ({"runOnly": only} if only else {})
+        where = {"include": [["html"]], "exclude": [[part] for part in without]}
+        found: Violations = page.evaluate(
+            "([where, options]) => axe.run(where, options).then(result => result.violations)",
+            [where, options],
+        )
         return found
 
     return violations

@@ -7,20 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Axe
-
 TITLES = {"en": "Rules", "nl": "Spelregels", "de": "Spielregeln", "fr": "Règles"}
 LANGUAGES = tuple(TITLES)
-THEMES = ("light", "dark")
 PATIENCE = 20_000
 
 
-def visit(browser: Browser, language: str, theme: str = "light", width: int = 360) -> Page:
+def visit(browser: Browser, language: str) -> Page:
     context = browser.new_context(
-        locale=language,
-        color_scheme="dark" if theme == "dark" else "light",
-        viewport={"width": width, "height": 740},
-        reduced_motion="reduce",
+        locale=language, viewport={"width": 360, "height": 740}, reduced_motion="reduce"
     )
     context.set_default_timeout(PATIENCE)
     return context.new_page()
@@ -38,16 +32,11 @@ def fits(page: Page) -> bool:
     return bool(wide <= view)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_are_for_everybody(browser: Browser, server: str, axe: Axe, language: str, theme: str) -> None:
-    page = visit(browser, language, theme)
+def test_the_browser_chooses_the_language_of_the_rules(browser: Browser, server: str, language: str) -> None:
+    page = visit(browser, language)
     page.goto(f"{server}/rules")
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES[language])
-    expect(page.locator("[id='8']")).to_be_attached()
-    assert axe(page) == []
-    assert fits(page)
-    assert page.locator("body").inner_text().count("{") == 0
     page.context.close()
 
 
@@ -158,12 +147,8 @@ def test_the_coach_leaves_the_keyboard_alone(english: Page, server: str) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_learn_speaks_every_language(browser: Browser, server: str, axe: Axe, language: str) -> None:
-    page = visit(browser, language, "dark")
-    page.goto(f"{server}/learn")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert axe(page) == []
-    assert fits(page)
+def test_learn_speaks_every_language(browser: Browser, server: str, language: str) -> None:
+    page = visit(browser, language)
     begin(page, server)
     lesson(page, "goal")
     words = (Path("src/chocolatl/locales") / language / "learn.json").read_text("utf-8")
@@ -187,7 +172,7 @@ def answer(page: Page) -> None:
             ask.locator("button.choice").first.click()
         case _:
             ask.locator(".button").first.click()
-    expect(page.locator(f"[data-turn='{turn}']:not([data-done])")).to_have_count(0)
+    expect(page.locator(f"[data-turn='{turn}']:not([data-done])")).to_have_count(0, timeout=30_000)
 
 
 def lay(page: Page) -> None:

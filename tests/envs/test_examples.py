@@ -27,7 +27,7 @@ def example(monkeypatch) -> Any:
 def trained() -> Any:
     """A few rounds are enough to beat random clearly; counted, so that a busy machine learns as much."""
     sys.path.insert(0, str(EXAMPLES))
-    import train_policy  # type: ignore[import-not-found]
+    import train_policy
 
     sys.path.remove(str(EXAMPLES))
     return train_policy, train_policy.train(seconds=np.inf, games=256, rounds=ROUNDS)
@@ -86,6 +86,18 @@ def test_regret_goes_to_nothing_on_the_smallest_board(example):
     assert gaps[-1] < 0.02
 
 
-def test_tree_search_plays_a_short_game(example):
-    mean, _ = example("ismcts").win_share("short", players=3, games=1, simulations=4)
-    assert 0 <= mean <= 1
+def test_tree_search_among_the_shipped_bots(example):
+    """A seed in all rotations; every player is counted, and so is its time."""
+    module = example("ismcts")
+    table = ["greedy", "ismcts:2", "random"]
+    played = module.match(table, range(1, 2), board="short")
+    assert [len(one.shares) for one in played] == [3, 3, 3]
+    assert sum(sum(one.shares) for one in played) == pytest.approx(3)
+    assert all(one.answers > 3 and one.seconds > 0 for one in played)
+    assert "3 games, 1 seeds" in module.summary(table, played)
+
+
+def test_tree_search_is_given_the_time_of_the_first_player(example):
+    table = example("ismcts").equal(["greedy", "ismcts", "random"], seed=1, board="short")
+    assert table[0::2] == ["greedy", "random"]
+    assert int(table[1].removeprefix("ismcts:")) >= 2

@@ -110,16 +110,28 @@ def whole_tape(tape, b, key, players):
     deal_tape(pointer(b), players, key, pointer(tape))
 
 
+BATCHES = [
+    (3, "english", None),
+    (5, "english", None),
+    (4, "dutch", None),
+    (3, "french", "short"),
+    (3, "german", "pair"),
+]
+
+
 @pytest.mark.parametrize("opponents", ["none", "random"])
-@pytest.mark.parametrize("players", [3, 5])
-def test_a_vector_of_games_is_the_same_games(players, opponents):
-    """Every game of the batch, played again alone, looks the same at every step."""
-    made = ChocolatlVectorEnv(4, players=players, opponents=opponents, seat=None)
+@pytest.mark.parametrize(("players", "edition", "board"), BATCHES)
+def test_a_vector_of_games_is_the_same_games(players, edition, board, opponents):
+    """Every game of the batch, played again alone, looks the same at every step, whatever the actions."""
+    made = ChocolatlVectorEnv(4, players, edition, board, opponents, seat=None)
+    random = np.random.default_rng(players)
     seen, infos = made.reset(seed=3)
     tables = [alone(made, game) for game in range(4)]
     finished = 0
     for _ in range(600):
         actions = made.sample_legal()
+        wrong = random.integers(-2, made.setting.actions + 2, 4)
+        actions = np.where(random.random(4) < 0.2, wrong, actions)
         before = made.batch.over.copy()
         if opponents == "none":
             for game, table in enumerate(tables):
@@ -202,3 +214,19 @@ def test_any_seed_list_and_wrong_actions():
     assert np.array_equal(one["observation"], two["observation"])
     with pytest.raises(ValueError, match="expected one for each of 2 games"):
         made.step(np.zeros(3))
+
+
+def test_without_copies_the_next_step_overwrites_what_was_handed_out() -> None:
+    kept, shared = (ChocolatlVectorEnv(4, opponents="none", copy=copy) for copy in (True, False))
+    for made in (kept, shared):
+        made.reset(seed=3)
+    for _ in range(30):
+        actions = kept.sample_legal()
+        one, two = kept.step(actions), shared.step(actions)
+        before = one[0]["observation"].copy()
+        assert (one[0]["observation"] == two[0]["observation"]).all()
+        assert (one[1] == two[1]).all()
+        assert (one[4]["returns"] == two[4]["returns"]).all()
+    kept.step(kept.sample_legal())
+    assert (one[0]["observation"] == before).all()
+    assert two[0]["observation"] is shared.batch.seen

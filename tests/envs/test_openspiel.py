@@ -16,6 +16,7 @@ from open_spiel.python.tests import games_sim_test
 
 import chocolatl.envs.openspiel  # noqa: F401  (registers the games)
 from chocolatl.fast import layout as at
+from chocolatl.rules import waiting_for
 from tests.envs.games import assert_verified
 
 GAMES = [f"{name}(players={n})" for name in ("chocolatl", "chocolatl_simultaneous") for n in (3, 4, 5)]
@@ -185,6 +186,28 @@ def drain(state, picks):
     """Apply the picks that wait, in the order of the sequential form."""
     while not state.is_terminal() and not state.is_chance_node() and picks[state.current_player()]:
         state.apply_action(picks[state.current_player()].pop(0))
+
+
+@pytest.mark.parametrize("name", [GAMES[0], BOARDS[2]])
+def test_the_short_cuts_say_what_the_library_says(name):
+    state, rng = pyspiel.load_game(name).new_initial_state(), random.Random(5)
+    while True:
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        assert state.legal_actions() == pyspiel.State.legal_actions(state)
+        for seat in range(3):
+            assert state.legal_actions(seat) == pyspiel.State.legal_actions(state, seat)
+        state.legal_actions().clear()
+        if state.is_terminal():
+            break
+        step(state, rng)
+
+
+def test_the_state_of_the_rules_asks_the_seat_to_move():
+    state, rng = pyspiel.load_game("chocolatl(players=4)").new_initial_state(), random.Random(7)
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            assert state.current_player() in waiting_for(state.rules_state())
+        step(state, rng)
 
 
 def test_legal_actions_of_nobody_are_refused():

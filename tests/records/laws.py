@@ -46,7 +46,7 @@ def _cards_are_kept(state: State, seat: int, past: list[ev.Event]) -> bool:
     if Counter(player.cards) + altar + given != owned:
         return False
     laid = Counter(card for group in player.laid for card in group)
-    shown = Counter(card for group in player.shown for card in group)
+    shown = Counter(card for group in state.shown(seat) for card in group)
     just_exchanged = bool(laid) and not player.hand
     return shown <= laid and (just_exchanged or Counter(player.hand) + laid == Counter(player.cards))
 

@@ -4,35 +4,19 @@ from collections.abc import Callable
 from itertools import islice
 from random import Random
 
-from chocolatl.rules import Action, GiveBack, Lay, Pass, PlaceFirst, Question, Roll, Sacrifice, Take
-from chocolatl.rules.questions import (
-    ChooseGiveBack,
-    ChooseOrder,
-    ChooseSacrifice,
-    LayCards,
-    RollOrPass,
-    TakePrize,
-)
+from chocolatl.bots.random_bot import any_answer
+from chocolatl.rules import Action, Lay, Question, Take
+from chocolatl.rules.questions import LayCards, TakePrize
 
 BUILDING_SITES = ("pyramid", "city")
 Player = Callable[[Question, Random], Action]
 
 
 def at_random(question: Question, rng: Random) -> Action:
-    """Any legal answer."""
-    match question:
-        case ChooseSacrifice(cards=cards):
-            return Sacrifice(rng.choice(cards))
-        case LayCards():
-            return laid(question, rng.sample(question.cards, len(question.cards)))
-        case RollOrPass():
-            return rng.choice((Roll(), Pass()))
-        case TakePrize():
-            return Take(rng.choice(("hut", "die")))
-        case ChooseOrder(seats=seats):
-            return PlaceFirst(rng.choice(seats))
-        case ChooseGiveBack(cards=cards):
-            return GiveBack(rng.choice(cards))
+    """Any legal answer; a bid is the whole hand shuffled, as when the corpus was recorded."""
+    if isinstance(question, LayCards):
+        return laid(question, rng.sample(question.cards, len(question.cards)))
+    return any_answer(question, rng)
 
 
 def builder(question: Question, rng: Random) -> Action:

@@ -163,6 +163,7 @@ def at(location: Location, boxes: Sequence[int] = (0, 0, 0), **given: Any) -> Ta
     asked = Asked(1, "lay", tuple(seats), (location,), "2.3")
     fields = {
         "line": tuple(sorted(seats, key=lambda seat: boxes[seat])),
+        "up": (0,) * len(board.locations),
         "round": 1,
         "mode": "gold",
         "location": location,

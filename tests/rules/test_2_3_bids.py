@@ -52,7 +52,7 @@ def test_red_asks_for_all_twelve_cards_at_once_and_reveals_per_location(players)
     reveals = table.said(Revealed)
     assert [event.locations for event in reveals] == [("temple",), ("plantation",), ("city",)]
     assert reveals[1].cards == (((3, 4),),) * players
-    assert table.state.players[0].shown == ((1, 2), (3, 4), (5, 6), (), (), ())
+    assert table.state.shown(0) == ((1, 2), (3, 4), (5, 6), (), (), ())
     assert table.state.players[0].laid == RED
     assert table.state.players[0].hand == ()
 

@@ -13,7 +13,8 @@ def test_all_cards_come_back():
     for player in table.state.players:
         assert len(player.hand) == 12
         assert player.hand == player.cards
-        assert player.laid == player.shown == ((),) * 6
+        assert player.laid == ((),) * 6
+    assert table.state.up == (0,) * 6
 
 
 def test_with_the_exchanged_ones():

@@ -101,4 +101,4 @@ def test_all_at_once_shows_everything_before_the_first_dice():
     table.state = replace(table.state, players=(first, *table.state.players[1:]))
     table.lay(BID, BID, BID)
     assert table.asked.kind == "roll"
-    assert table.state.players[1].shown == BID
+    assert table.state.shown(1) == BID

@@ -13,6 +13,7 @@ from chocolatl.rules.events import (
     HutBuilt,
     LeftoverRolled,
     Ranked,
+    Revealed,
     Rolled,
     RoundEnded,
     RoundStarted,
@@ -68,8 +69,23 @@ def test_cards_are_conserved(seed, players, rules, board):
             if seat not in exchanged:
                 on_table = [card for group in player.laid for card in group]
                 assert sorted([*player.hand, *on_table]) == list(player.cards)
-            for shown, laid in zip(player.shown, player.laid, strict=True):
-                assert laid[: len(shown)] == shown
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_the_cards_turned_up_are_those_that_the_events_showed(seed, players, rules, board):
+    nothing = ((),) * len(board.locations)
+    shown = [nothing] * players
+    for state, events in prefixes(played(seed, players, rules, board).events):
+        event = events[-1]
+        if isinstance(event, Revealed):
+            places = [board.locations.index(location) for location in event.locations]
+            for seat, cards in enumerate(event.cards):
+                now = dict(zip(places, cards, strict=True))
+                shown[seat] = tuple(group + now.get(place, ()) for place, group in enumerate(shown[seat]))
+        elif isinstance(event, RoundEnded):
+            shown = [nothing] * players
+        assert [state.shown(seat) for seat in state.seats] == shown
 
 
 @whole_games

@@ -36,14 +36,14 @@ def test_everyone_sees_what_is_public(seat):
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_everyone_sees_the_public_side_of_each_player(seat):
     state = busy_table().state
-    for seen, player in zip(view(state, seat).players, state.players, strict=True):
+    for other, (seen, player) in enumerate(zip(view(state, seat).players, state.players, strict=True)):
         assert (seen.box, seen.cubes, seen.huts, seen.dice) == (
             player.box,
             player.cubes,
             player.huts,
             player.dice,
         )
-        assert (seen.shown, seen.rolled, seen.pool) == (player.shown, player.rolled, player.pool)
+        assert (seen.shown, seen.rolled, seen.pool) == (state.shown(other), player.rolled, player.pool)
         assert seen.sacrifice == player.deduced_sacrifice is None
 
 

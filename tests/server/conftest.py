@@ -3,12 +3,25 @@
 import asyncio
 import inspect
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
 LIMIT = 120.0
+ENGINES = [
+    "sqlite",
+    pytest.param("postgres", marks=pytest.mark.skipif(sys.platform == "win32", reason="no wheel")),
+]
+
+
+@pytest.fixture(params=ENGINES)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:{tmp_path / 'test.db'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
 
 
 @pytest.fixture(autouse=True)

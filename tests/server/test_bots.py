@@ -55,6 +55,25 @@ async def test_nobody_waits_for_a_bot_that_is_still_compiling(monkeypatch: pytes
         bots._compiler.kill()
         await bots.warm_up()  # comes to an end, one way or another
         assert await bots._can_think("equilibrium")
+        assert "chocolatl_strong_bots_ready 0.0" in metrics.text().decode()
+    finally:
+        await bots.close()
+
+
+def test_after_the_warm_up_the_strong_bot_itself_answers():
+    asyncio.run(strong_answer())  # without the usual limit: it may be the first to compile
+
+
+async def strong_answer() -> None:
+    metrics = Metrics()
+    bots = Bots(1, metrics)
+    try:
+        await bots.warm_up()
+        assert not isinstance(decide(STATE, 1, await think(bots, "equilibrium:2:8"), CHANCE), Refusal)  # type: ignore
+        text = metrics.text().decode()
+        assert "chocolatl_strong_bots_ready 1.0" in text
+        assert 'chocolatl_bot_answers_total{bot="equilibrium:2:8"} 1.0' in text
+        assert "chocolatl_bot_failures_total{" not in text
     finally:
         await bots.close()
 

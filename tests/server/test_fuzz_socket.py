@@ -142,6 +142,7 @@ async def test_of_many_who_want_one_seat_one_gets_it(tmp_path: Path):
         host = Visitor(url)
         table = await host.create(players=3)
         crowd = [Visitor(url) for _ in range(8)]
+        await asyncio.gather(*(visitor.get("info") for visitor in crowd))
         asked = [
             visitor.http.post(f"/api/tables/{table}/join", json={"name": f"Guest {number}", "seat": 1})
             for number, visitor in enumerate(crowd)

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from chocolatl.cli import main
 from chocolatl.rules.events import Answered, GameEnded
 from chocolatl.rules.record import decode
 from chocolatl.rules.verify import verify
@@ -75,8 +74,7 @@ class Stubborn:
 
 async def check(url: str, table: str, players: list[Stubborn]) -> None:
     """Every accepted answer stands in the record, once; and the record is true."""
-    async with httpx.AsyncClient(base_url=url) as http:
-        made = decode((await http.get(f"/api/tables/{table}/record")).content)
+    made = decode((await Visitor(url).http.get(f"/api/tables/{table}/record")).content)
     assert verify(made).ok
     assert isinstance(made.events[-1], GameEnded)
     given = [(e.turn, e.seat, msgspec.json.encode(e.action)) for e in made.events if isinstance(e, Answered)]
@@ -161,11 +159,6 @@ async def test_several_workers_on_one_port(tmp_path: Path, postgres_url: str, va
         assert "Traceback" not in server.log()
     finally:
         server.kill()
-
-
-def test_several_workers_need_a_database_and_a_bus(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    assert main(["serve", "--workers", "2", "--data", str(tmp_path)]) == 2
-    assert "--bus" in capsys.readouterr().err
 
 
 async def test_a_nonce_that_comes_after_the_start_changes_nothing(tmp_path: Path):

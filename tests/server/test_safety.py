@@ -1,18 +1,16 @@
-"""What the server lets nobody do: headers, origins, sizes, names, webhooks."""
+"""What the server lets nobody do: headers, origins, cookies, sizes, names."""
 
 import asyncio
 from pathlib import Path
 
+import httpx
 import pytest
 
-from chocolatl.server.addresses import is_public, read_address
 from chocolatl.server.config import Rates
 from chocolatl.server.errors import Denied
-from chocolatl.server.metrics import Metrics
 from chocolatl.server.names import clean_name, clean_text, skeleton
 from chocolatl.server.rates import Bucket
-from chocolatl.server.webhooks import Message, Webhooks
-from tests.server.harness import Visitor, served, started
+from tests.server.harness import Visitor, served
 
 
 async def test_every_answer_carries_the_safe_headers(tmp_path: Path):
@@ -37,8 +35,42 @@ async def test_the_cookie_is_set_once_for_the_browser_alone(tmp_path: Path):
         assert "set-cookie" not in (await ana.http.get("/api/info")).headers
         forged = await Visitor(url).http.get("/api/info", headers={"cookie": "chocolatl=short"})
         assert "set-cookie" in forged.headers
+        assert "set-cookie" in (await Visitor(url).http.get("/")).headers
+        assert "set-cookie" not in (await Visitor(url).http.get("/fret.svg")).headers  # anybody may keep it
+        assert "set-cookie" not in (await Visitor(url).http.get("/healthz")).headers
         behind_proxy = await Visitor(url).http.get("/api/info", headers={"x-forwarded-proto": "https"})
         assert "Secure" in behind_proxy.headers["set-cookie"]
+
+
+async def test_a_newcomer_who_asks_for_many_things_at_once_is_one_person(tmp_path: Path):
+    async with served(tmp_path) as (url, _):
+        for _ in range(10):
+            ana = httpx.AsyncClient(base_url=url)
+            wish = {"name": "Ana", "pace": {"pace": "relaxed"}}
+            reads, writes = ("/", "/api/info", "/api/mine", "/table/x"), ("/api/tables", "/api/play-now")
+            first = await asyncio.gather(
+                *map(ana.get, reads), *(ana.post(path, json=wish) for path in writes)
+            )
+            assert [answer.status_code for answer in first] == [200, 200, 200, 200, 401, 401]
+            assert len(ana.cookies) == len(first)
+            made, *_ = await asyncio.gather(ana.post("/api/tables", json=wish), *map(ana.get, reads))
+            table = made.json()["table"]["id"]
+            await asyncio.gather(*map(ana.get, reads))
+            [mine] = (await ana.get("/api/mine")).json()["tables"]
+            assert (mine["table"]["id"], mine["seat"]) == (table, 0)
+            again = await ana.post(f"/api/tables/{table}/join", json={"name": "Bo"})
+            assert again.json()["code"] == "seat_taken"
+
+
+async def test_a_cookie_that_comes_late_changes_nothing(tmp_path: Path):
+    async with served(tmp_path) as (url, _):
+        ana = Visitor(url)
+        table = await ana.create()
+        late = (await Visitor(url).http.get("/api/info")).headers["set-cookie"].partition(";")[0]
+        both = f"{next(iter(ana.http.cookies))}={ana.cookie}; {late}"
+        seen = await httpx.AsyncClient(base_url=url).get(f"/api/tables/{table}", headers={"cookie": both})
+        assert seen.json()["seat"] == 0
+        assert "set-cookie" not in seen.headers
 
 
 def everything_in(folder: Path) -> bytes:
@@ -62,11 +94,13 @@ async def test_called_by_another_name_it_does_not_answer(tmp_path: Path):
         http = Visitor(url).http
         assert (await http.get("/api/info")).status_code == 200
         assert (await http.get("/api/info", headers={"host": "rebound.example"})).status_code == 403
+        assert (await http.get("/readyz", headers={"host": "10.0.0.7"})).status_code == 200  # a probe
 
 
 async def test_bodies_are_bounded_and_checked(tmp_path: Path):
     async with served(tmp_path) as (url, _):
         ana = Visitor(url)
+        await ana.get("info")
         big = await ana.http.post("/api/tables", content=b"x" * 70_000)
         assert big.status_code == 413
         assert big.json()["code"] == "too_long"
@@ -91,7 +125,7 @@ async def test_requests_are_limited_per_address(tmp_path: Path):
 async def test_files_outside_the_page_are_not_served(tmp_path: Path):
     async with served(tmp_path) as (url, _):
         http = Visitor(url).http
-        for path in ("/..%2fwire.py", "/%2e%2e/wire.py", "/assets/..%2f..%2fwire.py", "/wire.py"):
+        for path in ("/..%2fapp.py", "/%2e%2e/app.py", "/assets/..%2f..%2fapp.py", "/app.py"):
             assert (await http.get(path)).status_code == 404
 
 
@@ -136,78 +170,3 @@ def test_names_that_look_alike_have_one_skeleton(one: str, other: str):
 
 def test_chat_is_one_bounded_line():
     assert clean_text("a\n\u2028b" * 900, 400) == ("a b" * 900)[:400].strip()
-
-
-PRIVATE = (
-    *("127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"),
-    *("224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fd00::1", "ff02::1", "::ffff:127.0.0.1"),
-    *("64:ff9b::7f00:1", "2002:7f00:1::"),
-)
-
-
-@pytest.mark.parametrize("address", PRIVATE)
-def test_private_addresses_are_never_called(address: str):
-    assert not is_public(address)
-
-
-@pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111"])
-def test_public_addresses_may_be_called(address: str):
-    assert is_public(address)
-
-
-@pytest.mark.parametrize(
-    "url",
-    ["ftp://example.org", "file:///etc/passwd", "http://", "http://a:b@example.org", "http://x\r\ny/", "x",
-     "http://example.org:99999/", "http://[::1", "http://ex ample.org"],
-)  # fmt: skip
-def test_odd_addresses_are_refused(url: str):
-    with pytest.raises(Denied, match="bad_address"):
-        read_address(url)
-
-
-async def test_a_webhook_into_the_inner_network_is_refused(tmp_path: Path):
-    async with served(tmp_path) as (url, _):
-        ana = Visitor(url)
-        table = await ana.create()
-        for target in (url, "http://localhost/x", "http://127.0.0.1:1/", "http://[::ffff:127.0.0.1]/"):
-            assert await ana.refused(f"tables/{table}/webhook", {"url": target}) == "bad_address"
-        assert await Visitor(url).refused(f"tables/{table}/webhook", {"url": None}) == "not_seated"
-        await ana.post(f"tables/{table}/webhook", {"url": None}, 204)
-
-
-async def test_a_webhook_tells_that_it_is_your_turn_and_tries_again(tmp_path: Path):
-    calls: list[bytes] = []
-
-    async def hook(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = await reader.readuntil(b"\r\n\r\n")
-        length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
-        calls.append(await reader.readexactly(length))
-        writer.write(b"HTTP/1.1 500 no\r\n\r\n" if len(calls) == 1 else b"HTTP/1.1 204 fine\r\n\r\n")
-        await writer.drain()
-        writer.close()
-
-    listener = await asyncio.start_server(hook, "127.0.0.1", 0)
-    target = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}/hook"
-    async with served(tmp_path, webhooks_to_private=True) as (url, server):
-        server.house.webhooks._waits = (0.05,)
-        table, visitors, (ana, bo, cleo) = await started(url, 3)
-        await visitors[2].post(f"tables/{table}/webhook", {"url": target}, 204)
-        await cleo.answer_default()
-        await cleo.close()
-        await asyncio.gather(ana.answer_default(), bo.answer_default())
-        async with asyncio.timeout(20):
-            while len(calls) < 2:
-                await ana.quiet(0.05)
-        text = calls[1].decode()
-        assert calls[0] == calls[1]
-        assert "Cleo, it is your turn" in text
-        assert table not in text
-    listener.close()
-
-
-async def test_a_webhook_checks_again_when_it_calls():
-    metrics = Metrics()
-    hooks = Webhooks(lambda work: None, metrics, private=False)
-    outcome = await hooks._try_often("http://127.0.0.1:9/", b"{}")
-    assert outcome == "refused"
-    assert Message("a", "a", {"parse": ()}).content == "a"

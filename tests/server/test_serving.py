@@ -1,7 +1,10 @@
 """Starting: ports, pages, health, and what is said when something is missing."""
 
 import gzip
+import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,25 @@ from chocolatl.server.errors import StartError
 from chocolatl.server.serve import bind
 from chocolatl.server.static import Page
 from tests.server.harness import Visitor, served
+
+LOADED = """
+import sys
+from importlib.metadata import packages_distributions
+import chocolatl.server.serve, chocolatl.cli.play
+found = packages_distributions()
+for name in {module.partition(".")[0] for module in sys.modules}:
+    print(*found.get(name, ()), sep="\\n")
+"""
+
+
+def test_a_server_needs_only_what_a_plain_installation_has():
+    """Here there is more, which comes with the tests and can hide that something is missing."""
+    run = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+    loaded = {re.sub("[-_.]+", "-", name).lower() for name in run.stdout.split()}
+    locked = (Path(__file__).parents[2] / "requirements" / "base.txt").read_text()
+    installed = set(re.findall(r"^([a-z0-9-]+)==", locked, re.MULTILINE))
+    assert {"sqlalchemy", "greenlet", "litestar"} <= loaded
+    assert loaded - installed <= {"attrs", "chocolatl"}  # Litestar looks whether attrs is there
 
 
 def test_the_next_port_when_the_first_is_taken():

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from chocolatl.rules.actions import Pass, Sacrifice
 from chocolatl.rules.events import Answered
-from chocolatl.server import wire
+from chocolatl.server import socket_server, wire
 from chocolatl.server.config import Rates
 from tests.server.harness import Client, Visitor, served, started
 
@@ -33,6 +33,23 @@ async def test_resume_from_any_number_gives_the_rest_without_a_gap(tmp_path: Pat
             assert (welcome.first, welcome.last) == (first, len(whole) - 1)
             assert page.events == whole[first:]
             await page.close()
+
+
+async def test_silence_is_shown_out_and_a_slow_greeting_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(socket_server, "HELLO_SECONDS", 0.3)
+    async with served(tmp_path) as (url, server):
+        ana = Visitor(url)
+        table = await ana.create()
+        silent = await connect(f"{url.replace('http', 'ws')}/api/tables/{table}/socket")
+        assert "hello_first" in await silent.recv()
+        with pytest.raises(ConnectionClosed):
+            await silent.recv()
+        busy = asyncio.create_task((await server.house.room(table)).run(lambda: asyncio.sleep(0.6)))
+        page = await ana.sit(table)
+        assert (await page.until_type(wire.Welcome)).seat == 0
+        await busy
 
 
 async def test_an_answer_may_be_replaced_until_the_last_one_is_in(tmp_path: Path):

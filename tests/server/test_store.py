@@ -2,77 +2,27 @@
 
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from chocolatl.rules import Rules
 from chocolatl.rules.events import GameEnded
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.errors import StartError
-from chocolatl.server.game import NOTHING
-from chocolatl.server.lobby import Lobby
-from chocolatl.server.secret import new_table_id, read_secret
+from chocolatl.server.secret import read_secret
 from chocolatl.server.store import migrate
 from chocolatl.server.store.connect import open_store
-from chocolatl.server.store.rows import Append, EventRow, Summary, TableRow
+from chocolatl.server.store.rows import Alert, Append, EventRow, Summary
 from chocolatl.server.store.schema import metadata
+from chocolatl.server.store.sqlite import SqliteStore, sqlite_engine
 from chocolatl.server.store.store import Store
-from chocolatl.server.wire import Relaxed
-
-ENGINES = [
-    "sqlite",
-    pytest.param("postgres", marks=pytest.mark.skipif(sys.platform == "win32", reason="no wheel")),
-]
-
-
-@pytest.fixture(params=ENGINES)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:{tmp_path / 'test.db'}"
-    url: str = request.getfixturevalue("postgres_url")
-    return url
-
-
-@asynccontextmanager
-async def opened(database: str, fingerprint: str = "f") -> AsyncIterator[Store]:
-    store = await open_store(database, fingerprint)
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-def new_row(visitor: str = "v" * 64) -> TableRow:
-    table = new_table_id()
-    seats = lobbies.empty_seats(3)
-    lobby = Lobby(
-        table, "english", Rules(), None, Relaxed(), True, True, False, False, 0, seats, "c" * 64, "1"
-    )
-    lobby = lobbies.sit(lobby, visitor, "Ana", None, None)
-    return TableRow(1, lobby, 5.0, NOTHING._replace(changed=5.0))
-
-
-async def running_row(store: Store) -> TableRow:
-    row = new_row()
-    await store.create(row)
-    assert await store.change(row, row.lobby, "running")
-    found = await store.load(row.id)
-    assert found is not None
-    return found
-
-
-def appended(row: TableRow, previous: int, count: int, text: bytes = b"[]") -> Append:
-    rows = tuple(EventRow(previous + 1 + n, n % 3, f"m{n}", 1.5, text) for n in range(count))
-    summary = Summary("running", previous + count, 5, 1, 99.5, None, 7.0)
-    return Append(row.id, previous, rows, summary)
+from tests.server.stores import appended, new_row, opened, running_row
 
 
 async def test_of_two_who_append_at_the_same_place_one_wins(database: str):
@@ -191,10 +141,37 @@ async def test_the_migrations_lead_to_the_schema(database: str):
     assert difference == []
 
 
-def test_the_head_is_the_newest_migration():
+def migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
-    assert ScriptDirectory.from_config(config).get_current_head() == migrate.HEAD
+    return config
+
+
+async def test_games_of_the_first_schema_go_on(tmp_path: Path):
+    path = f"{tmp_path / 'old.db'}"
+    engine = sqlite_engine(path)
+    config = migrations()
+
+    def as_it_was(connection: sa.Connection) -> None:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+
+    async with engine.begin() as connection:
+        await connection.run_sync(as_it_was)
+    old: Store = SqliteStore(path, engine)
+    row = await running_row(old)
+    assert await old.append(appended(row, -1, 2))
+    await old.close()
+    async with opened(f"sqlite:{path}") as store:
+        assert await store.append(
+            appended(row, 1, 1)._replace(alerts=(Alert("http://a", "turn", 1, 1, 0.0),))
+        )
+        assert len(await store.events(row.id)) == 3
+        assert len(await store.due_alerts(1e12, 10)) == 1
+
+
+def test_the_head_is_the_newest_migration():
+    assert ScriptDirectory.from_config(migrations()).get_current_head() == migrate.HEAD
 
 
 async def test_sqlite_syncs_every_commit(tmp_path: Path):

@@ -312,7 +312,7 @@ export type Presence = "away" | "bot" | "chosen" | "idle" | "thinking";
 
 export type ListName = "finished" | "live" | "open";
 
-export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "colour_taken" | "draining" | "hello_first" | "id_reused" | "name_taken" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_host" | "not_seated" | "seat_taken" | "spectators_closed" | "too_fast" | "too_long" | "wrong_phase";
+export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "colour_taken" | "draining" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_host" | "not_seated" | "seat_taken" | "spectators_closed" | "too_fast" | "too_long" | "wrong_phase";
 
 export interface Relaxed {
   readonly pace: "relaxed";
@@ -381,6 +381,7 @@ export interface Table {
   readonly pace: Pace;
   readonly listed: boolean;
   readonly spectators: boolean;
+  readonly hints: boolean;
   readonly learn: boolean;
   readonly autostart: boolean;
   readonly host: number;
@@ -414,6 +415,7 @@ export interface Ask {
   readonly answer: Action | null;
   readonly default: Action | null;
   readonly deadline: number | null;
+  readonly hint: boolean;
 }
 
 export interface Accepted {
@@ -546,6 +548,7 @@ export interface Info {
   readonly levels: readonly Level[];
   readonly colours: readonly SeatColour[];
   readonly limits: Limits;
+  readonly constants: Constants;
   readonly board: Board;
 }
 
@@ -568,6 +571,13 @@ export interface Limits {
   readonly board_bytes: number;
 }
 
+export interface Constants {
+  readonly hut: number;
+  readonly hut_in_city: number;
+  readonly die_faces: number;
+  readonly highest_sacrifice: number;
+}
+
 export interface Problem {
   readonly code: Code;
   readonly reason: string;
@@ -583,6 +593,27 @@ export interface Verification {
   readonly problems: readonly string[];
 }
 
+export interface Analysis {
+  readonly turn: number;
+  readonly share: number;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface Candidate {
+  readonly answer: Action;
+  readonly probability: number;
+  readonly share: number;
+  readonly points: number | null;
+  readonly places: readonly PlaceChance[];
+}
+
+export interface PlaceChance {
+  readonly location: Location;
+  readonly first: number;
+  readonly second: number;
+  readonly last: number;
+}
+
 export interface CreateTable {
   readonly name: string;
   readonly players?: number;
@@ -593,6 +624,7 @@ export interface CreateTable {
   readonly bots?: readonly (string | null)[];
   readonly listed?: boolean;
   readonly spectators?: boolean;
+  readonly hints?: boolean;
   readonly colour?: SeatColour | null;
 }
 
@@ -619,6 +651,7 @@ export interface Settings {
   readonly listed?: boolean | null;
   readonly spectators?: boolean | null;
   readonly pace?: Pace | null;
+  readonly hints?: boolean | null;
 }
 
 export interface SetSeat {
@@ -632,4 +665,13 @@ export interface Claim {
 export interface SetWebhook {
   readonly url: string | null;
   readonly whole_table?: boolean;
+}
+
+export interface AskHint {
+  readonly turn: number;
+}
+
+export interface AskAnalysis {
+  readonly seat: number;
+  readonly at: number;
 }

@@ -1,8 +1,8 @@
 """How much one round's best response takes from the equilibrium bot: a lower bound on what can be taken.
 
-The responder knows the bot's mixture. It climbs from many sketches, chooses among what it found by one half
-of the rollouts, and is judged by the other half. Rollouts play the rest of the game at random: the learned
-value, which the bot trusted, has no say in it.
+The responder knows the mixture that the bot plays, at every seat. It climbs from many sketches, chooses
+among what it found by one half of the rollouts, and is judged by the other half. Rollouts play the rest of
+the game at random: the learned value, which the bot trusted, has no say in it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 
 from chocolatl.bots.strong.bot import budget_of
 from chocolatl.bots.strong.data import quick_to_bids
-from chocolatl.bots.strong.oracle import Arrays, Floats, climb, desk_of, draw_profile
-from chocolatl.bots.strong.plans import ALL_KNOWN, COUNT_AT, FRESH_AT, PLANS, PROFILE_AT, SUM_AT, load, pick
+from chocolatl.bots.strong.oracle import Arrays, Floats, climb, desk_of, draw_plan
+from chocolatl.bots.strong.plans import ALL_KNOWN, FRESH_AT, PLANS, PROFILE_AT, SAMPLE_AT, SUM_AT
 from chocolatl.bots.strong.quick import answer_quickly
 from chocolatl.bots.strong.search import Search
 from chocolatl.bots.strong.selfplay import SelfPlay
@@ -26,7 +26,7 @@ from chocolatl.fast import layout as at
 from chocolatl.fast.board import encode_board
 from chocolatl.fast.compiled import compiled, inner
 from chocolatl.fast.engine import advance
-from chocolatl.fast.layout import ASK, ASK_LAY, GOLD, MODE, OVER, ROUND, STATE_SIZE, Vector
+from chocolatl.fast.layout import ASK, ASK_LAY, GOLD, MODE, OVER, PLAYERS, ROUND, SEATS, STATE_SIZE, Vector
 from chocolatl.fast.playout import answer_randomly, draw
 from chocolatl.rules.board import default_board
 from chocolatl.rules.editions import Rules
@@ -85,6 +85,9 @@ def _gain(
     b = encode_board(default_board(), Rules())
     arrays = search.arrays(base, b, shipped_net(players), seed + 1, players)
     search.solve(arrays, ALL_KNOWN, budget_of(Thinking(steps=steps), width))
+    for other in range(players):
+        _, weights = search.strategy(other)
+        search.weights[SUM_AT + other * PLANS :][: len(weights)] = weights
     responses = np.zeros((climbs, SLOTS), dtype=np.int64)
     respond_often(arrays, seat, 64, 200, responses)
     by_rollouts = _best(arrays, seat, responses, samples, rollouts=True)
@@ -105,6 +108,8 @@ def respond_often(arrays: Arrays, seat: int, samples: int, tries: int, responses
     """Climb again and again; keep what each climb ends with."""
     desk = desk_of(arrays)
     for row in range(responses.shape[0]):
+        for sample in range(samples):
+            _draw_mixtures(desk, SAMPLE_AT + sample * SEATS * SLOTS)
         climb(desk, ALL_KNOWN, seat, samples, tries)
         for slot in range(SLOTS):
             responses[row, slot] = desk.plans[FRESH_AT + slot]
@@ -117,18 +122,23 @@ def judge_responses(
     """Every response, and a draw of the seat's own mixture, against the same opponents and dice."""
     desk = desk_of(arrays)
     for _ in range(samples):
-        draw_profile(desk, SUM_AT, PROFILE_AT)
+        _draw_mixtures(desk, PROFILE_AT)
         key = draw(desk.random) | np.uint64(1)
         for row in range(responses.shape[0] + 1):
             if row < responses.shape[0]:
                 for slot in range(SLOTS):
                     desk.plans[PROFILE_AT + seat * SLOTS + slot] = responses[row, slot]
             else:
-                count = desk.plans[COUNT_AT + seat]
-                own = pick(desk.weights, SUM_AT + seat * PLANS, count, draw(desk.random))
-                load(desk.plans, seat, own, PROFILE_AT)
+                draw_plan(desk, SUM_AT, seat, PROFILE_AT)
             _play(desk, key, rollouts)
             sums[row] += desk.work[SHARES_AT + seat]
+
+
+@inner
+def _draw_mixtures(desk: Desk, profile_at: int) -> None:
+    """What the bot really plays at every seat."""
+    for seat in range(desk.base[PLAYERS]):
+        draw_plan(desk, SUM_AT, seat, profile_at)
 
 
 @inner

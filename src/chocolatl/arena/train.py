@@ -27,7 +27,7 @@ class Course:
     seed: int = 1
     sketched_games: int = 8000
     generations: int = 2
-    games: int = 1000
+    games: int = 2000
     window: int = 2
     epochs: int = 12
 

@@ -145,11 +145,13 @@ def random_answer(question: Question, random: Random) -> Action:
 
 
 def _lay(question: LayCards, random: Random) -> Lay:
-    """Shuffle the hand and deal it out; every group of a question takes equally many cards."""
-    chance = random.random
-    dealt = iter(sorted(question.cards, key=lambda _: chance()))
-    groups = zip(*[dealt] * question.groups[0].count, strict=False)
-    return Lay(tuple(islice(groups, len(question.groups))))
+    """Two cards for the one location; or a shuffled hand dealt out, equally many cards for each location."""
+    chance, cards, groups = random.random, question.cards, question.groups
+    if len(groups) == 1:
+        first, second = int(chance() * len(cards)), int(chance() * (len(cards) - 1))
+        return Lay(((cards[first], cards[second + (second >= first)]),))
+    dealt = iter(sorted(cards, key=lambda _: chance()))
+    return Lay(tuple(islice(zip(*[dealt] * groups[0].count, strict=False), len(groups))))
 
 
 def _any(random: Random, options: Sequence[int]) -> int:

@@ -6,7 +6,9 @@ A bench is a module of `chocolatl.bench` with `run(seconds) -> dict[str, float]`
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -87,7 +89,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seconds", metavar="N", default=5, type=whole_number(1, 3600), help="for each (default 5)"
     )
     parser.add_argument(
-        "--beside", action="store_true", help="server: boardgame.io in the same run, installed with npm"
+        "--beside",
+        action="store_true",
+        help="others in the same run, installed for it: boardgame.io (server), four environments (envs)",
     )
     parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
     add_json_option(parser)
@@ -112,7 +116,7 @@ def _measured(name: str, args: argparse.Namespace) -> dict[str, float]:
     figures: dict[str, float]
     if not (args.beside and name == "server"):
         figures = bench.run(args.seconds)
-        return figures
+        return figures | _peers(args.seconds) if args.beside and name == "envs" else figures
     from chocolatl.bench.beside import NotInstalled
 
     try:
@@ -120,6 +124,12 @@ def _measured(name: str, args: argparse.Namespace) -> dict[str, float]:
     except NotInstalled as problem:
         raise UsageError(f"--beside: {problem}") from None
     return figures
+
+
+def _peers(seconds: float) -> dict[str, float]:
+    from chocolatl.bench import peers
+
+    return peers.run(seconds / len(peers.PACKAGES), tell=partial(print, file=sys.stderr))
 
 
 def _judged(name: str, values: dict[str, float]) -> dict[str, object]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 PLAIN_WIDTH = 110
 
@@ -31,3 +33,23 @@ def console() -> Console:
     if sys.stdout.isatty():
         return Console()
     return Console(width=PLAIN_WIDTH, color_system=None, force_terminal=False)
+
+
+def figures_table(*columns: str) -> Table:
+    """An empty table: what a row is about on the left, its figures on the right."""
+    from rich.table import Table
+
+    table = Table()
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="right" if number else "left", overflow="fold")
+    return table
+
+
+def print_tables(about: str, tables: Iterable[tuple[str, Table]]) -> None:
+    """What it is about, then each table that has rows under its heading."""
+    out = console()
+    out.print(about, highlight=False)
+    for heading, table in tables:
+        if table.row_count:
+            out.print(f"\n{heading}", style="bold", highlight=False)
+            out.print(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from chocolatl.cli.output import console
+from chocolatl.cli.output import figures_table, print_tables
 from chocolatl.rules.words import SOURCES
 from chocolatl.simulation import Report
 
@@ -18,16 +18,13 @@ DECIDED = {"points": "won by points", "sacrifice": "won by the higher sacrifice"
 
 def print_report(report: Report) -> None:
     """Players, points by source, the course of the games, ties."""
-    out = console()
-    out.print(_title(report), highlight=False)
-    for heading, table in (
+    tables = (
         ("Players", _players(report)),
         ("Points a game, by source", _points(report)),
         ("Games", _course(report)),
         ("Ties per 100 rankings, by what broke them", _ties(report)),
-    ):
-        out.print(f"\n{heading}", style="bold", highlight=False)
-        out.print(table)
+    )
+    print_tables(_title(report), tables)
 
 
 def _title(report: Report) -> str:
@@ -36,15 +33,8 @@ def _title(report: Report) -> str:
     return f"{report.games} games, seed {report.seed}, {rules} rules, board {report.board}, {seats}"
 
 
-def _table(*columns: str) -> Table:
-    table = Table()
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if number else "left", no_wrap=True)
-    return table
-
-
 def _players(report: Report) -> Table:
-    table = _table("bot", "wins", "95% interval", "mean score", "spread", "lowest", "highest")
+    table = figures_table("bot", "wins", "95% interval", "mean score", "spread", "lowest", "highest")
     for number, player in enumerate(report.players, 1):
         low, high = player.interval
         table.add_row(
@@ -61,7 +51,7 @@ def _players(report: Report) -> Table:
 
 def _points(report: Report) -> Table:
     names = [f"{number} {player.bot}" for number, player in enumerate(report.players, 1)]
-    table = _table("source", *names)
+    table = figures_table("source", *names)
     for source in SOURCES:
         cells = [f"{player.points[source]:.2f}" for player in report.players]
         table.add_row(source.replace("_", " "), *cells)
@@ -69,7 +59,7 @@ def _points(report: Report) -> Table:
 
 
 def _course(report: Report) -> Table:
-    table = _table("", "share")
+    table = figures_table("", "share")
     for rounds, share in report.rounds.items():
         table.add_row(f"{rounds} rounds", _percent(share))
     table.add_section()
@@ -85,7 +75,7 @@ def _course(report: Report) -> Table:
 
 
 def _ties(report: Report) -> Table:
-    table = _table("place", "figure", "behind", "stack")
+    table = figures_table("place", "figure", "behind", "stack")
     for place, ties in report.ties.items():
         cells = [f"{value:.1f}" for value in ties.values()]
         table.add_row("row of the pyramid" if place == "row" else place.replace("_", " "), *cells)

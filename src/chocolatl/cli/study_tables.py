@@ -6,14 +6,13 @@ from rich.table import Table
 
 from chocolatl.arena.study import BoardStudy, StudyReport
 from chocolatl.arena.study.page import VARIANT_COLUMNS, about, percent, plus_minus, pooled, variant_row
-from chocolatl.cli.output import console
+from chocolatl.cli.output import figures_table, print_tables
 
 
 def print_study(report: StudyReport) -> None:
     """The board at hand, then its variants."""
-    out, board = console(), report.boards[0]
-    out.print(about(report), highlight=False)
-    for heading, table in (
+    board = report.boards[0]
+    tables = (
         ("Final scores from the winner down", _scores(report, board)),
         (f"Games: {board.mean_rounds:.2f} rounds", _course(board)),
         ("Bidding mode by round", _modes(board)),
@@ -21,21 +20,12 @@ def print_study(report: StudyReport) -> None:
         ("What a rank is worth, against a place in the middle; all rounds", _worth(board)),
         ("Final points that being first brings, by round", _by_round(board)),
         ("Boards compared", _variants(report)),
-    ):
-        if table.row_count:
-            out.print(f"\n{heading}", style="bold", highlight=False)
-            out.print(table)
-
-
-def _table(*columns: str) -> Table:
-    table = Table()
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if number else "left", overflow="fold")
-    return table
+    )
+    print_tables(about(report), tables)
 
 
 def _scores(report: StudyReport, board: BoardStudy) -> Table:
-    table = _table("place", "score", "public report")
+    table = figures_table("place", "score", "public report")
     public = report.public_scores or ("–",) * len(board.scores)
     for number, (score, told) in enumerate(zip(board.scores, public, strict=True), 1):
         table.add_row(str(number), plus_minus(score), str(told))
@@ -43,7 +33,7 @@ def _scores(report: StudyReport, board: BoardStudy) -> Table:
 
 
 def _course(board: BoardStudy) -> Table:
-    table = _table("", "share")
+    table = figures_table("", "share")
     for rounds, share in board.rounds.items():
         table.add_row(f"{rounds} rounds", percent(share))
     table.add_section()
@@ -53,7 +43,7 @@ def _course(board: BoardStudy) -> Table:
 
 
 def _modes(board: BoardStudy) -> Table:
-    table = _table("round", *board.modes)
+    table = figures_table("round", *board.modes)
     for number, modes in board.modes_by_round.items():
         table.add_row(str(number), *map(percent, modes.values()))
     table.add_section()
@@ -62,14 +52,14 @@ def _modes(board: BoardStudy) -> Table:
 
 
 def _advantages(board: BoardStudy) -> Table:
-    table = _table("place", "seat", "stack, from the top")
+    table = figures_table("place", "seat", "stack, from the top")
     for number, (seat, stack) in enumerate(zip(board.seats, board.stack, strict=True), 1):
         table.add_row(str(number), plus_minus(seat, 100), plus_minus(stack, 100))
     return table
 
 
 def _worth(board: BoardStudy) -> Table:
-    table = _table("location", "rank", "win share %", "final points", "paid at once")
+    table = figures_table("location", "rank", "win share %", "final points", "paid at once")
     for worth in pooled(board):
         for rank in worth.ranks:
             table.add_row(
@@ -85,7 +75,7 @@ def _worth(board: BoardStudy) -> Table:
 
 def _by_round(board: BoardStudy) -> Table:
     rounds = sorted({worth.round for worth in board.worth if worth.round})
-    table = _table("location", *(f"round {n}" for n in rounds))
+    table = figures_table("location", *(f"round {n}" for n in rounds))
     found = {(w.location, w.round): plus_minus(w.ranks[0].points) for w in board.worth}
     for worth in pooled(board):
         cells = [found[worth.location, number] for number in rounds]
@@ -94,7 +84,7 @@ def _by_round(board: BoardStudy) -> Table:
 
 
 def _variants(report: StudyReport) -> Table:
-    table = _table(*VARIANT_COLUMNS)
+    table = figures_table(*VARIANT_COLUMNS)
     for board in report.boards if len(report.boards) > 1 else ():
         table.add_row(*variant_row(board))
     return table

@@ -12,24 +12,24 @@ from chocolatl.cli.parser import whole_number
 HELP = "train the values of the strong bots by self-play; resumable"
 EXAMPLES = ("chocolatl train values --players 3 --sketched-games 20 --generations 1 --games 3",)
 
+COURSE = {
+    "seed": "same seed, same values",
+    "sketched_games": "quick games of the first generation",
+    "generations": "later generations",
+    "games": "searched games in each of them",
+}
+"""Settings of `arena.train.Course`, which has their defaults: those of the shipped values."""
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Where to, for how many players, and how long; the defaults are those of the shipped values."""
-    defaults = {"seed": 1, "sketched_games": 8000, "generations": 2, "games": 1000}
+    """Where to, for how many players, and how long; what is not given is as for the shipped values."""
     parser.add_argument("folder", type=Path, help="for checkpoints and results; begun work is continued")
     parser.add_argument(
         "--players", metavar="N", type=whole_number(3, 5), help="only this many (default: 3, 4 and 5)"
     )
-    texts = {
-        "seed": "same seed, same values",
-        "sketched_games": "quick games of the first generation",
-        "generations": "later generations",
-        "games": "searched games in each of them",
-    }
-    for name, default in defaults.items():
+    for name, text in COURSE.items():
         option = "--" + name.replace("_", "-")
-        text = f"{texts[name]} (default {default})"
-        parser.add_argument(option, metavar="N", default=default, type=whole_number(0), help=text)
+        parser.add_argument(option, metavar="N", type=whole_number(0), help=text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,8 +38,9 @@ def run(args: argparse.Namespace) -> int:
 
     from chocolatl.arena.train import Course, Training
 
+    given = {name: value for name in COURSE if (value := getattr(args, name)) is not None}
     for players in (args.players,) if args.players else (3, 4, 5):
-        course = Course(players, args.seed, args.sketched_games, args.generations, args.games)
+        course = Course(players, **given)
         try:
             net = Training(course, args.folder, _tell).run()
         except ValueError as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from chocolatl.envs.letters import picture
-from chocolatl.rules.state import Cards, Player, State
+from chocolatl.rules.state import Cards, State
 from chocolatl.rules.words import Seat
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
@@ -66,15 +66,13 @@ def _places(state: State) -> Iterator[str]:
     yield "place       " + "".join(f"{f'seat {seat}':>10}" for seat in state.seats)
     for place, location in enumerate(state.board.locations):
         here = ">" if location == state.location else " "
-        laid = "".join(f"{_offering(player, place):>10}" for player in state.players)
+        laid = "".join(f"{_offering(player.laid[place], state.up[place]):>10}" for player in state.players)
         yield f"{here}{location.replace('_', ' '):11}{laid}"
 
 
-def _offering(player: Player, place: int) -> str:
+def _offering(laid: Cards, up: int) -> str:
     """Cards on the table; those face down in brackets."""
-    shown = player.shown[place]
-    hidden = player.laid[place][len(shown) :]
-    return " ".join([*map(str, shown), *(f"({card})" for card in hidden)]) or "-"
+    return " ".join([*map(str, laid[:up]), *(f"({card})" for card in laid[up:])]) or "-"
 
 
 def _end(state: State) -> Iterator[str]:

@@ -10,6 +10,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from chocolatl.envs.kernel.batch import EVERY_SEAT, Batch, Plan, begin_batch, sample_legal, step_batch
+from chocolatl.envs.kernel.bids import BID_SIZE, Where
+from chocolatl.envs.kernel.observe import TABLE_SIZE
 from chocolatl.envs.kernel.picks import ROW_SIZE
 from chocolatl.envs.setting import Setting, checked, setting
 from chocolatl.envs.spaces import card_space, masked_space
@@ -25,7 +27,8 @@ class ChocolatlVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     """Card by card. `opponents`: `random`, or `none`: then you play every seat in turn (self-play).
 
     `seat`: yours, or None for another one in every game. Infos: `seat`, the seat that is asked; `returns`,
-    each seat's share of the victory where a game has just ended, else zeros.
+    each seat's share of the victory where a game has just ended, else zeros. `copy`, as in Gymnasium's own
+    vector environments: False hands out the arrays themselves, which the next step overwrites.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -40,6 +43,7 @@ class ChocolatlVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         seat: int | None = 0,
         rewards: str = "win",
         render_mode: str | None = None,
+        copy: bool = True,
     ) -> None:
         self.setting: Setting = setting(players, edition, board)
         if seat is not None and not 0 <= seat < players:
@@ -47,22 +51,16 @@ class ChocolatlVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         if render_mode is not None:
             raise ValueError(f"render_mode={render_mode!r}: a batch of games is not drawn, expected None")
         self.num_envs = num_envs
-        self._by_points = checked("rewards", rewards, REWARDS) == "points"
+        by_points = checked("rewards", rewards, REWARDS) == "points"
         every = checked("opponents", opponents, OPPONENTS) == "none"
-        made = self.setting
-        self._plan = Plan(
-            values=made.values,
-            players=made.players,
-            learner=EVERY_SEAT if every else seat or 0,
-            draw_seat=seat is None and not every,
-            size=made.size,
-            own_at=made.own_at,
-        )
+        self._plan = _plan(self.setting, EVERY_SEAT if every else seat, by_points)
         self.single_observation_space = masked_space(self.setting)
         self.single_action_space = card_space(self.setting)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.batch = _empty(self.setting, num_envs)
+        self.copy = copy
+        self._never = np.zeros(num_envs, np.bool_)
         self._sampler = np.zeros(1, np.uint64)
 
     def reset(
@@ -93,26 +91,38 @@ class ChocolatlVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
                 f"actions of shape {chosen.shape}: expected one for each of {self.num_envs} games"
             )
         step_batch(self.batch, self.setting.b, self._plan, chosen)
-        over = self.batch.over.astype(np.bool_)
-        return self._seen(), self._rewards(), over, np.zeros(self.num_envs, np.bool_), self._infos()
-
-    def _rewards(self) -> NDArray[np.float64]:
-        if self._by_points:
-            return self.batch.points.copy()
-        rewards: NDArray[np.float64] = self.batch.shares[np.arange(self.num_envs), self.batch.seats]
-        return rewards
+        rewards, over, never = self._own(self.batch.rewards), self._own(self.batch.over), self._never.copy()
+        return self._seen(), rewards, over, never, self._infos()
 
     def _seen(self) -> Observations:
-        return {"observation": self.batch.seen.copy(), "action_mask": self.batch.masks.copy()}
+        return {"observation": self._own(self.batch.seen), "action_mask": self._own(self.batch.masks)}
 
     def _infos(self) -> dict[str, Any]:
-        return {"seat": self.batch.seats.copy(), "returns": self.batch.shares.copy()}
+        return {"seat": self._own(self.batch.seats), "returns": self._own(self.batch.shares)}
+
+    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self.copy else array
 
     def sample_legal(self) -> NDArray[np.int64]:
         """A random legal action for every game, compiled."""
         actions = np.empty(self.num_envs, np.int64)
         sample_legal(self.batch.masks, self._sampler, actions)
         return actions
+
+
+def _plan(made: Setting, learner: int | None, by_points: bool) -> Plan:
+    starts = {field.name: field.start for field in made.fields if field.part == "own"}
+    return Plan(
+        values=made.values,
+        players=made.players,
+        learner=learner or 0,
+        draw_seat=learner is None,
+        by_points=by_points,
+        size=made.size,
+        width=(made.own_at - TABLE_SIZE) // made.players,
+        own_at=made.own_at,
+        where=Where(made.values, starts["laid"] - made.own_at, starts["slot"] - made.own_at),
+    )
 
 
 def _empty(made: Setting, games: int) -> Batch:
@@ -122,10 +132,11 @@ def _empty(made: Setting, games: int) -> Batch:
         keys=np.zeros((games, 1), np.uint64),
         randoms=np.zeros((games, 1), np.uint64),
         seats=np.zeros(games, np.int64),
+        bids=np.zeros((games, BID_SIZE), np.int8),
         public=np.zeros((games, made.own_at), np.int8),
         seen=np.zeros((games, made.size), np.int8),
         masks=np.zeros((games, made.actions), np.int8),
         shares=np.zeros((games, made.players), np.float64),
-        points=np.zeros(games, np.float64),
-        over=np.zeros(games, np.int8),
+        rewards=np.zeros(games, np.float64),
+        over=np.zeros(games, np.bool_),
     )

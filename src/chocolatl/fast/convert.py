@@ -32,6 +32,9 @@ REASONS: tuple[LastRoundReason | None, ...] = (None, "round", "goal", "cubes")
 TIES: tuple[TieBreak | None, ...] = (None, "figure", "behind", "stack")
 ENDS: tuple[Literal["points", "sacrifice", "shared"], ...] = ("points", "sacrifice", "shared")
 
+Cells = list[int]
+"""A vector as plain numbers: Python reads those much faster."""
+
 
 def new_vector() -> Vector:
     """Room for one game."""
@@ -77,9 +80,9 @@ def _write_table(s: Vector, state: State) -> None:
     write_improvements(s, state.board, state.round, state.improvements)
     write_line(s, state.line)
     write_pyramid(s, state.pyramid)
-    for place, (laid, shown) in enumerate(zip(state.players[0].laid, state.players[0].shown, strict=True)):
+    for place, (laid, up) in enumerate(zip(state.players[0].laid, state.up, strict=True)):
         s[at.LAID_N_AT + place] = len(laid)
-        s[at.SHOWN_N_AT + place] = len(shown)
+        s[at.SHOWN_N_AT + place] = up
 
 
 def write_improvements(s: Vector, board: Board, number: int, cards: Sequence[int]) -> None:
@@ -165,104 +168,104 @@ def _ranked_place(state: State) -> int:
     return place_of(state, state.location) - behind
 
 
-def to_state(s: Vector, board: Board, rules: Rules) -> State:
+def to_state(vector: Vector, board: Board, rules: Rules) -> State:
     """The state of the rules that this vector stands for, with nobody's answer given."""
-    n = int(s[at.PLAYERS])
+    s: Cells = vector.tolist()
+    n = s[at.PLAYERS]
     asked = _asked(s, board)
-    place = int(s[at.PLACE])
+    place = s[at.PLACE]
     return State(
         rules=rules,
         board=board,
-        players=tuple(_player(s, seat, board) for seat in range(n)),
+        players=tuple([_player(s, seat, board) for seat in range(n)]),
         line=line_of(s),
-        round=int(s[at.ROUND]),
+        up=_numbers(s, at.SHOWN_N_AT, len(board.locations)),
+        round=s[at.ROUND],
         mode=None if s[at.MODE] < 0 else COLOURS[s[at.MODE]],
         location=None if place < 0 else board.locations[place],
         harvest=_numbers(s, at.HARVEST_AT, 3) if s[at.ROUND] else (),
-        improvements=tuple(int(s[x]) for x in (at.HIGH, at.LOW) if s[x] >= 0),
+        improvements=tuple(s[x] for x in (at.HIGH, at.LOW) if s[x] >= 0),
         chocolatl=_seat(s[at.CHOCOLATL]),
         old_man=_seat(s[at.OLD_MAN]),
-        pyramid=_numbers(s, at.PYRAMID_AT, int(s[at.STONES])),
+        pyramid=_numbers(s, at.PYRAMID_AT, s[at.STONES]),
         last=REASONS[s[at.LAST]],
         ranking=_ranking(s) if s[at.RANKED_AT] >= 0 else (),
         asked=asked,
         answers=(None,) * n if asked else (),
-        turn=int(s[at.TURN]),
-        passes=int(s[at.PASSES]),
+        turn=s[at.TURN],
+        passes=s[at.PASSES],
         result=_result(s) if s[at.OVER] else None,
     )
 
 
-def line_of(s: Vector) -> tuple[Seat, ...]:
+def line_of(s: Cells) -> tuple[Seat, ...]:
     """All markers from the one furthest behind, top of the stack first."""
-    seats = range(int(s[at.PLAYERS]))
+    seats = range(s[at.PLAYERS])
     return tuple(sorted(seats, key=lambda seat: (s[at.BOX_AT + seat], -s[at.MOVED_AT + seat])))
 
 
-def _seat(value: np.int64) -> Seat | None:
-    return None if value < 0 else int(value)
+def _seat(value: int) -> Seat | None:
+    return None if value < 0 else value
 
 
-def _numbers(s: Vector, base: int, count: int) -> tuple[int, ...]:
-    return tuple(s[base : base + count].tolist())
+def _numbers(s: Cells, base: int, count: int) -> tuple[int, ...]:
+    return tuple(s[base : base + count])
 
 
-def _asked(s: Vector, board: Board) -> Asked | None:
+def _asked(s: Cells, board: Board) -> Asked | None:
     kind = KINDS[s[at.ASK]]
     if kind is None:
         return None
-    everyone = tuple(range(int(s[at.PLAYERS])))
+    everyone = tuple(range(s[at.PLAYERS]))
     seats = {"sacrifice": everyone, "lay": everyone, "give_back": _numbers(s, at.RANKING_AT, 2)}
     locations = () if kind == "sacrifice" else board.locations[s[at.ASK_FROM] : s[at.ASK_UNTIL]]
-    one = (int(s[at.ASK_SEAT]),)
-    return Asked(int(s[at.TURN]), kind, seats.get(kind, one), locations, QUESTION_RULES[kind])
+    one = (s[at.ASK_SEAT],)
+    return Asked(s[at.TURN], kind, seats.get(kind, one), locations, QUESTION_RULES[kind])
 
 
-def _player(s: Vector, seat: Seat, board: Board) -> Player:
-    count, hand = int(s[at.CARD_COUNT]), int(s[at.HAND_SIZE])
+def _player(s: Cells, seat: Seat, board: Board) -> Player:
+    count, hand = s[at.CARD_COUNT], s[at.HAND_SIZE]
     cards = _numbers(s, at.CARDS_AT + seat * at.HAND_MAX, count)
     sacrifice = _seat(s[at.SACRIFICE_AT + seat])
-    given = () if s[at.GIVEN_AT + seat] < 0 else (int(s[at.GIVEN_AT + seat]),)
-    places = range(len(board.locations))
+    given = () if s[at.GIVEN_AT + seat] < 0 else (s[at.GIVEN_AT + seat],)
     return Player(
         cards=cards,
         hand=tuple(sorted(_numbers(s, at.HAND_AT + seat * at.HAND_MAX, hand))),
         sacrifice=sacrifice,
-        box=int(s[at.BOX_AT + seat]),
-        cubes=int(s[at.CUBES_AT + seat]),
-        huts=int(s[at.HUTS_AT + seat]),
-        dice=int(s[at.DICE_AT + seat]),
-        laid=tuple(_laid(s, seat, place, at.LAID_N_AT) for place in places),
-        shown=tuple(_laid(s, seat, place, at.SHOWN_N_AT) for place in places),
-        rolled=_numbers(s, at.ROLLED_AT + seat * at.DICE_MAX, int(s[at.ROLLED_N_AT + seat])),
+        box=s[at.BOX_AT + seat],
+        cubes=s[at.CUBES_AT + seat],
+        huts=s[at.HUTS_AT + seat],
+        dice=s[at.DICE_AT + seat],
+        laid=tuple([_laid(s, seat, place) for place in range(len(board.locations))]),
+        rolled=_numbers(s, at.ROLLED_AT + seat * at.DICE_MAX, s[at.ROLLED_N_AT + seat]),
         pool=tuple(sorted(cards + given)) if s[at.SEEN] else board.cards,
         deduced_sacrifice=sacrifice if s[at.SEEN] else None,
     )
 
 
-def _laid(s: Vector, seat: Seat, place: int, counts_at: int) -> Cards:
-    return _numbers(s, at.LAID_AT + seat * at.LAID_WIDTH + 2 * place, int(s[counts_at + place]))
+def _laid(s: Cells, seat: Seat, place: int) -> Cards:
+    return _numbers(s, at.LAID_AT + seat * at.LAID_WIDTH + 2 * place, s[at.LAID_N_AT + place])
 
 
-def _ranking(s: Vector) -> tuple[Standing, ...]:
-    return tuple(_standing(s, place) for place in range(int(s[at.PLAYERS])))
+def _ranking(s: Cells) -> tuple[Standing, ...]:
+    return tuple(_standing(s, place) for place in range(s[at.PLAYERS]))
 
 
-def _standing(s: Vector, rank: int) -> Standing:
-    seat = int(s[at.RANKING_AT + rank])
+def _standing(s: Cells, rank: int) -> Standing:
+    seat = s[at.RANKING_AT + rank]
     return Standing(
         seat=seat,
-        total=int(s[at.TOTAL_AT + seat]),
-        cards=_laid(s, seat, int(s[at.RANKED_AT]), at.LAID_N_AT),
-        huts=int(s[at.RANK_HUTS_AT + seat]),
-        old_man=int(s[at.RANK_OLD_AT + seat]),
-        dice=_numbers(s, at.RANK_DICE_AT + seat * at.DICE_MAX, int(s[at.RANK_DICE_N_AT + seat])),
+        total=s[at.TOTAL_AT + seat],
+        cards=_laid(s, seat, s[at.RANKED_AT]),
+        huts=s[at.RANK_HUTS_AT + seat],
+        old_man=s[at.RANK_OLD_AT + seat],
+        dice=_numbers(s, at.RANK_DICE_AT + seat * at.DICE_MAX, s[at.RANK_DICE_N_AT + seat]),
         beats_next=TIES[s[at.RANK_TIE_AT + rank]],
     )
 
 
-def _result(s: Vector) -> GameEnded:
-    seats = range(int(s[at.PLAYERS]))
+def _result(s: Cells) -> GameEnded:
+    seats = range(s[at.PLAYERS])
     scores = _numbers(s, at.BOX_AT, len(seats))
     winners = tuple(seat for seat in seats if s[at.WINNER_AT + seat])
     return GameEnded(scores, winners, ENDS[s[at.WON_BY]])

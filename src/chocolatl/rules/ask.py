@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import repeat
 
+from msgspec.structs import replace
+
 from chocolatl.rules.dice import dice_allowed
 from chocolatl.rules.events import Asked
 from chocolatl.rules.locations.ball_court import prize
@@ -23,8 +25,8 @@ from chocolatl.rules.questions import (
     RollOrPass,
     TakePrize,
 )
-from chocolatl.rules.rounds import cards_each
-from chocolatl.rules.state import Cards, State
+from chocolatl.rules.rounds import CARDS_EACH
+from chocolatl.rules.state import State
 from chocolatl.rules.words import Location, Seat
 
 
@@ -42,27 +44,23 @@ def _sacrifice(state: State, seat: Seat, asked: Asked) -> ChooseSacrifice:
 
 def _lay(state: State, seat: Seat, asked: Asked) -> LayCards:
     player, locations = state.players[seat], asked.locations
-    laid = player.laid if len(locations) > 1 else (player.laid[state.board.locations.index(locations[0])],)
     temple_done = state.location not in (None, "temple")
-    groups = _groups(locations, cards_each(state), laid, player.huts, seat == state.old_man, temple_done)
+    groups = _groups(locations, CARDS_EACH[state.mode], player.huts, seat == state.old_man, temple_done)
+    laid = player.laid[state.board.locations.index(locations[0]) :]
+    if laid[0]:  # the second cards of a green round
+        groups = tuple([replace(group, laid=cards) for group, cards in zip(groups, laid, strict=True)])
     return LayCards(asked.turn, player.hand, groups)
 
 
 @lru_cache(maxsize=1024)
 def _groups(
-    locations: tuple[Location, ...],
-    count: int,
-    laid: tuple[Cards, ...],
-    huts: int,
-    old_man: bool,
-    temple_done: bool,
+    locations: tuple[Location, ...], count: int, huts: int, old_man: bool, temple_done: bool
 ) -> tuple[Group, ...]:
-    """Kept, because few different ones come up again and again."""
+    """Where nothing is laid yet. Kept, because few different ones come up again and again."""
     modifiers = [_modifiers(location, huts, old_man, temple_done) for location in locations]
-    return tuple(map(Group, locations, repeat(count), laid, modifiers))
+    return tuple(map(Group, locations, repeat(count), repeat(()), modifiers))
 
 
-@lru_cache(maxsize=1024)
 def _modifiers(location: Location, huts: int, old_man: bool, temple_done: bool) -> tuple[Modifier, ...]:
     found = []
     if huts:
@@ -78,11 +76,10 @@ def _modifiers(location: Location, huts: int, old_man: bool, temple_done: bool) 
 def _roll(state: State, seat: Seat, asked: Asked) -> RollOrPass:
     location = asked.locations[0]
     standings = ranking(state, location)
-    totals = {standing.seat: standing.total for standing in standings}
-    mine = totals.pop(seat)
+    (mine,) = [standing.total for standing in standings if standing.seat == seat]
     order = precedence(state)
     above = order[: order.index(seat)]  # they win a tie with this seat, so it has to beat them by one
-    needed = sorted([total - mine + (other in above) for other, total in totals.items()], reverse=True)
+    needed = [other.total - mine + (other.seat in above) for other in standings if other.seat != seat]
     dice = dice_allowed(state, seat)
     ways = tuple([rank_ways(number, needed) for number in range(1, dice + 1)])
     return RollOrPass(asked.turn, location, dice, standings, ways)

@@ -10,7 +10,7 @@ from chocolatl.rules.state import State
 from chocolatl.rules.words import Location, Seat
 
 
-def ask_next(play: Play, location: Location, after: Seat | None) -> None:
+def ask_next(play: Play, location: Location, after: Seat | None = None) -> None:
     """Ask the next seat that may roll, if there is one and not all have passed since the last roll."""
     order = may_roll(play.state, after)
     if play.state.passes < len(order):
@@ -24,7 +24,7 @@ def answered(play: Play, seat: Seat, location: Location) -> None:
         nth = len(state.players[seat].rolled) + 1
         value = bonus_die(play.chance, state.round, location, seat, nth)
         play.say(Rolled(seat, location, value))
-    ask_next(play, location, after=seat)
+    ask_next(play, location, seat)
 
 
 def may_roll(state: State, after: Seat | None) -> tuple[Seat, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from bisect import insort
+from collections.abc import Callable, Sequence
 from itertools import chain
 from operator import add
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from chocolatl.rules import events as ev
-from chocolatl.rules.actions import Lay, Pass, Sacrifice
+from chocolatl.rules.actions import Pass, Sacrifice
 from chocolatl.rules.state import Cards, Player, State
 from chocolatl.rules.words import Card, Location, Seat
 
@@ -22,8 +23,10 @@ def evolve(state: State | None, event: ev.Event) -> State:
     return EVOLVE[type(event)](state, event)
 
 
-def without(cards: Cards, gone: Iterable[Card]) -> Cards:
+def without(cards: Cards, gone: Sequence[Card]) -> Cards:
     """The cards that are left when these are taken out, one by one."""
+    if len(gone) == len(cards):
+        return ()
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -48,12 +51,11 @@ def _started(_: State | None, event: ev.Started) -> State:
         huts=0,
         dice=0,
         laid=nothing_laid,
-        shown=nothing_laid,
         rolled=(),
         pool=board.cards,
         deduced_sacrifice=None,
     )
-    return State(event.rules, board, (player,) * event.players, event.line)
+    return State(event.rules, board, (player,) * event.players, event.line, up=(0,) * len(board.locations))
 
 
 def _asked(state: State, event: ev.Asked) -> State:
@@ -90,30 +92,24 @@ def _sacrificed(player: Player, action: Any) -> Player:
 
 
 def _all_laid(state: State, asked: ev.Asked) -> State:
-    place = _place(state, asked.locations)
-    players = [_laid(p, a, place) for p, a in zip(state.players, state.answers, strict=True)]
+    bids: Any = zip(state.players, state.answers, strict=True)
+    if len(asked.locations) > 1:
+        players = [_laid_everywhere(player, lay.cards) for player, lay in bids]
+    else:
+        place = state.board.locations.index(asked.locations[0])
+        players = [_laid_at(place, player, lay.cards[0]) for player, lay in bids]
     return replace(state, players=tuple(players))
 
 
-def _laid(player: Player, action: Any, place: int | None) -> Player:
-    assert isinstance(action, Lay)
-    gone = [*chain.from_iterable(action.cards)]
-    hand = () if len(gone) == len(player.hand) else without(player.hand, gone)
-    return replace(player, laid=_added(player.laid, action.cards, place), hand=hand)
+def _laid_everywhere(player: Player, groups: Groups) -> Player:
+    hand = without(player.hand, [*chain.from_iterable(groups)])
+    return replace(player, laid=tuple(map(add, player.laid, groups)), hand=hand)
 
 
-def _place(state: State, locations: tuple[Location, ...]) -> int | None:
-    """Cards are laid and turned up at one location, or (None) at all of them."""
-    return state.board.locations.index(locations[0]) if len(locations) == 1 else None
-
-
-def _added(groups: Groups, more: Groups, place: int | None) -> Groups:
-    """The cards at each location after some more at that place, or at all of them."""
-    if place is None:
-        return tuple(map(add, groups, more))
-    grown = list(groups)
-    grown[place] += more[0]
-    return tuple(grown)
+def _laid_at(place: int, player: Player, cards: Cards) -> Player:
+    laid = list(player.laid)
+    laid[place] += cards
+    return replace(player, laid=tuple(laid), hand=without(player.hand, cards))
 
 
 def _rolled_or_passed(state: State, asked: ev.Asked) -> State:
@@ -149,24 +145,20 @@ def _round_started(state: State, event: ev.RoundStarted) -> State:
 
 
 def _revealed(state: State, event: ev.Revealed) -> State:
-    place = _place(state, event.locations)
-    players = [_shown(p, cards, place) for p, cards in zip(state.players, event.cards, strict=True)]
-    location = _now_at(state, event.locations)
-    return replace(state, players=tuple(players), location=location, ranking=())
-
-
-def _shown(player: Player, cards: Groups, place: int | None) -> Player:
-    shown = _added(player.shown, cards, place)
-    if player.hand or shown != player.laid:
-        return replace(player, shown=shown)
-    return _seen_through(replace(player, shown=shown))
+    board, players, up = state.board, state.players, list(state.up)
+    for location in event.locations:
+        place = board.locations.index(location)
+        up[place] = len(players[0].laid[place])
+    if not players[0].hand and sum(up) == board.bid_size:
+        players = tuple(map(_seen_through, players))
+    return replace(state, players=players, up=tuple(up), location=_now_at(state, event.locations), ranking=())
 
 
 def _seen_through(player: Player) -> Player:
     """All cards of the round are on the table: everyone knows them, and so the card that is missing."""
     if len(player.pool) == len(player.cards):
         return player
-    seen = tuple(sorted(chain.from_iterable(player.shown)))
+    seen = tuple(sorted(chain.from_iterable(player.laid)))
     if player.deduced_sacrifice is not None:
         return replace(player, pool=seen)
     (missing,) = without(player.pool, seen)
@@ -180,8 +172,11 @@ def _rolled(state: State, event: ev.Rolled) -> State:
 
 
 def _ranked(state: State, event: ev.Ranked) -> State:
-    players = tuple([replace(p, rolled=()) if p.rolled else p for p in state.players])
-    return replace(state, players=players, location=event.location, ranking=event.ranking, passes=0)
+    players = list(state.players)
+    for standing in event.ranking:
+        if standing.dice:
+            players[standing.seat] = replace(players[standing.seat], rolled=())
+    return replace(state, players=tuple(players), location=event.location, ranking=event.ranking, passes=0)
 
 
 def _scored(state: State, event: ev.Scored) -> State:
@@ -217,10 +212,13 @@ def _stone_placed(state: State, event: ev.StonePlaced) -> State:
 def _exchanged(state: State, event: ev.Exchanged) -> State:
     assert event.lost is not None
     player = state.players[event.seat]
-    cards = tuple(sorted((*without(player.cards, (event.lost,)), event.won)))
-    public = state.rules.give_back == "lowest"
-    pool = without(player.pool, (event.lost,)) if public else player.pool
-    player = replace(player, cards=cards, pool=tuple(sorted((*pool, event.won))))
+    cards, pool = list(player.cards), list(player.pool)
+    cards.remove(event.lost)
+    if state.rules.give_back == "lowest":
+        pool.remove(event.lost)
+    insort(cards, event.won)
+    insort(pool, event.won)
+    player = replace(player, cards=tuple(cards), pool=tuple(pool))
     return replace(state, players=_with_player(state, event.seat, player))
 
 
@@ -229,12 +227,13 @@ def _last_round(state: State, event: ev.LastRound) -> State:
 
 
 def _round_ended(state: State, _: ev.RoundEnded) -> State:
-    return replace(state, players=tuple(map(_cards_back, state.players)), location=None, ranking=())
+    players, up = tuple(map(_cards_back, state.players)), (0,) * len(state.up)
+    return replace(state, players=players, up=up, location=None, ranking=())
 
 
 def _cards_back(player: Player) -> Player:
     nothing: tuple[Cards, ...] = ((),) * len(player.laid)
-    return replace(player, hand=player.cards, laid=nothing, shown=nothing)
+    return replace(player, hand=player.cards, laid=nothing)
 
 
 def _altar_opened(state: State, event: ev.AltarOpened) -> State:

@@ -9,7 +9,7 @@ from chocolatl.rules.ask import ASK
 from chocolatl.rules.board import Board
 from chocolatl.rules.chance import Chance, starting_stack
 from chocolatl.rules.editions import Rules
-from chocolatl.rules.events import Event, Started
+from chocolatl.rules.events import Answered, Event, Started
 from chocolatl.rules.evolve import evolve
 from chocolatl.rules.legality import refusal
 from chocolatl.rules.play import Play
@@ -46,7 +46,7 @@ def step(state: State, seat: Seat, action: Action, chance: Chance, turn: int | N
     asked = state.asked
     assert asked is not None
     play = Play(state, chance)
-    play.answer(seat, action)
+    play.say(Answered(asked.turn, seat, action, asked.rule))
     if play.state.asked is None:
         continue_after(play, asked)
     return play

@@ -8,36 +8,23 @@ from typing import Any
 from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
 from chocolatl.rules.events import Asked
 from chocolatl.rules.refusal import Refusal, RefusalCode
-from chocolatl.rules.rounds import cards_each
+from chocolatl.rules.rounds import CARDS_EACH
 from chocolatl.rules.state import Cards, State
 from chocolatl.rules.words import Seat
 
 Reason = tuple[RefusalCode, str]
 
-ALLOWED: dict[str, tuple[type, ...]] = {
-    "sacrifice": (Sacrifice,),
-    "lay": (Lay,),
-    "roll": (Roll, Pass),
-    "take": (Take,),
-    "place_first": (PlaceFirst,),
-    "give_back": (GiveBack,),
-}
-
 
 def refusal(state: State, seat: Seat, action: Action, turn: int | None = None) -> Refusal | None:
     """Why this answer cannot be taken, or nothing."""
     asked = state.asked
-    if asked is None or type(seat) is not int or seat not in asked.seats or _stale(state, turn):
+    if asked is None or type(seat) is not int or seat not in asked.seats or turn not in (None, asked.turn):
         reason: Reason | None = _table_reason(state, seat, turn)
-    elif type(action) not in ALLOWED[asked.kind]:
+    elif (check := CHECKS[asked.kind].get(type(action))) is None:
         reason = _kind_reason(asked)
     else:
-        reason = _REASON[asked.kind](state, seat, action, asked)
+        reason = check(state, seat, action, asked)
     return None if reason is None else Refusal(reason[0], seat, action, reason[1])
-
-
-def _stale(state: State, turn: int | None) -> bool:
-    return turn is not None and turn != state.turn
 
 
 def _table_reason(state: State, seat: Seat, turn: int | None) -> Reason:
@@ -46,7 +33,7 @@ def _table_reason(state: State, seat: Seat, turn: int | None) -> Reason:
         return "no_such_seat", f"a seat from 0 to {len(state.players) - 1}"
     if asked is None:
         return "game_over", "nothing: the game is over"
-    if _stale(state, turn):
+    if turn not in (None, asked.turn):
         return "too_late", f"an answer to question {state.turn}, not to question {turn}"
     return "not_asked", f"an answer from {_seats(asked)}"
 
@@ -56,13 +43,13 @@ def _seats(asked: Asked) -> str:
 
 
 def _kind_reason(asked: Asked) -> Reason:
-    kinds = " or ".join(kind.__name__ for kind in ALLOWED[asked.kind])
+    kinds = " or ".join(kind.__name__ for kind in CHECKS[asked.kind])
     return "wrong_kind", f"an answer of the kind {kinds}"
 
 
 def _lay_reason(state: State, seat: Seat, lay: Lay, asked: Asked) -> Reason | None:
     groups, hand = lay.cards, state.players[seat].hand
-    places, count = len(asked.locations), cards_each(state)
+    places, count = len(asked.locations), CARDS_EACH[state.mode]
     if _can_lay(hand, groups, places, count):
         return None
     if not _well_formed(groups):
@@ -77,13 +64,16 @@ def _can_lay(hand: Cards, groups: Any, places: int, count: int) -> bool:
     if type(groups) is not tuple or len(groups) != places:
         return False
     left = list(hand)
-    for group in groups:
-        if type(group) is not tuple or len(group) != count:
-            return False
-        for card in group:
-            if type(card) is not int or card not in left:
+    try:
+        for group in groups:
+            if type(group) is not tuple or len(group) != count:
                 return False
-            left.remove(card)
+            for card in group:
+                if type(card) is not int:
+                    return False
+                left.remove(card)
+    except ValueError:
+        return False
     return True
 
 
@@ -117,11 +107,13 @@ def _no_reason(_: State, __: Seat, ___: Action, ____: Asked) -> Reason | None:
     return None
 
 
-_REASON: dict[str, Callable[[State, Seat, Any, Asked], Reason | None]] = {
-    "sacrifice": _card_reason,
-    "lay": _lay_reason,
-    "roll": _no_reason,
-    "take": _take_reason,
-    "place_first": _place_reason,
-    "give_back": _card_reason,
+Check = Callable[[State, Seat, Any, Asked], Reason | None]
+
+CHECKS: dict[str, dict[type, Check]] = {
+    "sacrifice": {Sacrifice: _card_reason},
+    "lay": {Lay: _lay_reason},
+    "roll": {Roll: _no_reason, Pass: _no_reason},
+    "take": {Take: _take_reason},
+    "place_first": {PlaceFirst: _place_reason},
+    "give_back": {GiveBack: _card_reason},
 }

@@ -27,7 +27,9 @@ def precedence(state: State) -> tuple[Seat, ...]:
     holder = state.chocolatl
     if holder is None:
         return state.line
-    return (holder, *[seat for seat in state.line if seat != holder])
+    others = list(state.line)
+    others.remove(holder)
+    return (holder, *others)
 
 
 def tie_break(state: State, winner: Seat, loser: Seat) -> TieBreak:
@@ -46,12 +48,13 @@ def ranking(state: State, location: Location) -> tuple[Standing, ...]:
     """All offerings at a location as they stand now, high to low."""
     place = state.board.locations.index(location)
     hut, old_man = hut_modifier(1, location), old_man_modifier(location)
+    players, holder = state.players, state.old_man
     standings = []
     for seat in precedence(state):
-        player = state.players[seat]
+        player = players[seat]
         cards, dice, huts = player.laid[place], player.rolled, player.huts * hut
-        burden = old_man if seat == state.old_man else 0
-        total = sum(cards) + sum(dice) + huts + burden
+        burden = old_man if seat == holder else 0
+        total = sum(cards + dice, huts + burden)
         standings.append(Standing(seat, total, cards, huts, burden, dice, None))
     standings.sort(key=_TOTAL, reverse=True)  # equals stay in the order of 3.6
     return _explained(state, standings)
@@ -63,8 +66,8 @@ _TOTAL = attrgetter("total")
 def _explained(state: State, standings: list[Standing]) -> tuple[Standing, ...]:
     """With the part of 3.6 that decided, wherever two neighbours are equal."""
     above = standings[0]
-    for rank, below in enumerate(standings[1:]):
-        if above.total == below.total:
-            standings[rank] = replace(above, beats_next=tie_break(state, above.seat, below.seat))
+    for rank, below in enumerate(standings):
+        if rank and above.total == below.total:
+            standings[rank - 1] = replace(above, beats_next=tie_break(state, above.seat, below.seat))
         above = below
     return tuple(standings)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
-from chocolatl.rules.actions import Action
 from chocolatl.rules.chance import Chance
-from chocolatl.rules.events import Answered, Asked, Event, LastRound, LastRoundReason, QuestionKind, Scored
+from chocolatl.rules.events import Asked, Event, LastRound, LastRoundReason, QuestionKind, Scored
 from chocolatl.rules.evolve import EVOLVE
 from chocolatl.rules.state import State
 from chocolatl.rules.words import Location, Seat, Source
@@ -42,12 +39,6 @@ class Play:
         self.say(asked)
         return asked
 
-    def answer(self, seat: Seat, action: Action) -> None:
-        """Write down a seat's answer to the open question."""
-        asked = self.state.asked
-        assert asked is not None
-        self.say(Answered(asked.turn, seat, action, asked.rule))
-
     def score(self, seat: Seat, due: int, source: Source, rule: str) -> None:
         """Move a marker: never below box 0 (3.9), on top of the stack where it arrives (3.8).
 
@@ -71,7 +62,10 @@ class Play:
 
 def moved_line(state: State, seat: Seat, box: int) -> tuple[Seat, ...]:
     """The line after a marker lands on top of whatever stands on that box."""
-    line = [other for other in state.line if other != seat]
-    boxes = [state.players[other].box for other in line]
-    line.insert(bisect_left(boxes, box), seat)
+    players, line = state.players, list(state.line)
+    line.remove(seat)
+    behind = 0
+    while behind < len(line) and players[line[behind]].box < box:
+        behind += 1
+    line.insert(behind, seat)
     return tuple(line)

@@ -47,6 +47,7 @@ def _table_lines(state: State) -> Iterator[tuple[str, str]]:
     yield "location", state.location or n.NOTHING
     yield "harvest", n.numbers(state.harvest)
     yield "improvements", n.numbers(state.improvements)
+    yield "turned up", n.numbers(state.up)
     yield "line", n.numbers(state.line)
     yield "chocolatl", n.number(state.chocolatl)
     yield "old man", n.number(state.old_man)
@@ -70,7 +71,6 @@ def _seat_lines(state: State, seat: Seat) -> Iterator[tuple[str, str]]:
     yield "hand", n.numbers(player.hand)
     yield "sacrifice", n.number(player.sacrifice)
     yield "laid", n.groups(player.laid)
-    yield "shown", n.groups(player.shown)
     yield "rolled", n.numbers(player.rolled)
     yield "pool", n.numbers(player.pool)
     yield "deduced", n.number(player.deduced_sacrifice)
@@ -147,6 +147,7 @@ def _read_table(reader: _Reader) -> State:
         location=reader.take("location", lambda text: n.read_choice(text, LOCATIONS)),
         harvest=reader.take("harvest", n.read_numbers),
         improvements=reader.take("improvements", n.read_numbers),
+        up=reader.take("turned up", lambda text: _one_each(n.read_numbers(text), len(board.locations))),
         line=reader.take("line", lambda text: _each_once(seats(text), players)),
         chocolatl=reader.take("chocolatl", seat),
         old_man=reader.take("old man", seat),
@@ -178,7 +179,6 @@ def _read_seat(reader: _Reader, seat: Seat, locations: int) -> Player:
         hand=reader.take("hand", n.read_numbers),
         sacrifice=reader.take("sacrifice", n.read_optional),
         laid=reader.take("laid", lambda text: _counted(n.read_groups(text), locations)),
-        shown=reader.take("shown", lambda text: _counted(n.read_groups(text), locations)),
         rolled=reader.take("rolled", n.read_numbers),
         pool=reader.take("pool", n.read_numbers),
         deduced_sacrifice=reader.take("deduced", n.read_optional),
@@ -220,6 +220,12 @@ def _each_once(seats: tuple[Seat, ...], players: int) -> tuple[Seat, ...]:
 def _same(found: int, expected: int) -> None:
     if found != expected:
         raise ValueError(f"seat {expected}")
+
+
+def _one_each(numbers: tuple[int, ...], locations: int) -> tuple[int, ...]:
+    if len(numbers) != locations:
+        raise ValueError(f"{locations} numbers, one per location")
+    return numbers
 
 
 def _counted(groups: tuple[Cards, ...], locations: int) -> tuple[Cards, ...]:

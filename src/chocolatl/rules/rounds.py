@@ -7,12 +7,12 @@ from types import ModuleType
 from chocolatl.rules import dice, scoring
 from chocolatl.rules.actions import Lay
 from chocolatl.rules.chance import harvest_dice, improvement
-from chocolatl.rules.events import Asked, Ranked, Revealed, RoundEnded, RoundStarted
+from chocolatl.rules.events import Answered, Asked, Ranked, Revealed, RoundEnded, RoundStarted
 from chocolatl.rules.locations import ball_court, city, drink, plantation, pyramid, temple
 from chocolatl.rules.offering import ranking
 from chocolatl.rules.play import Play
 from chocolatl.rules.state import State
-from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Location, Seat
+from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Colour, Location, Seat
 
 RESOLVE: dict[Location, ModuleType] = {
     "temple": temple,
@@ -22,6 +22,9 @@ RESOLVE: dict[Location, ModuleType] = {
     "drink": drink,
     "ball_court": ball_court,
 }
+
+CARDS_EACH: dict[Colour | None, int] = {"gold": CARDS_PER_LOCATION, "red": CARDS_PER_LOCATION, "green": 1}
+"""How many cards go on each location at a time."""
 
 
 def continue_after(play: Play, asked: Asked) -> None:
@@ -69,22 +72,18 @@ def _turned_up(play: Play, number: int) -> tuple[Card, ...]:
 def _ask_bids(play: Play, locations: tuple[Location, ...]) -> None:
     """A bid that leaves no choice is laid without waiting for anybody."""
     asked = play.ask("lay", tuple(play.state.seats), locations)
-    if len(locations) == 1 and len(play.state.players[0].hand) == cards_each(play.state):
+    if len(locations) == 1 and len(play.state.players[0].hand) == CARDS_EACH[play.state.mode]:
         for seat, player in enumerate(play.state.players):
-            play.answer(seat, Lay((tuple(reversed(player.hand)),)))
+            bid = Lay((tuple(reversed(player.hand)),))
+            play.say(Answered(asked.turn, seat, bid, asked.rule))
         _all_laid(play, asked)
-
-
-def cards_each(state: State) -> int:
-    """How many cards go on each location now: one at a time in a green round, else two."""
-    return 1 if state.mode == "green" else CARDS_PER_LOCATION
 
 
 def _all_laid(play: Play, asked: Asked) -> None:
     """Turn up what the mode lets everyone see, then go to the first location that can be resolved."""
     state = play.state
     locations = state.board.locations
-    first_green_cards = state.mode == "green" and not any(state.players[0].shown)
+    first_green_cards = state.mode == "green" and not any(state.up)
     if first_green_cards:
         _reveal_all(play)
         _ask_bids(play, locations)
@@ -96,7 +95,7 @@ def _all_laid(play: Play, asked: Asked) -> None:
 
 def _visit(play: Play, location: Location) -> None:
     _reveal(play, location)
-    dice.ask_next(play, location, after=None)
+    dice.ask_next(play, location)
     _settle_unless_asked(play, location)
 
 
@@ -110,7 +109,7 @@ def _reveal(play: Play, location: Location) -> None:
     """Turn up the cards at one location that are not up yet, if any."""
     players = play.state.players
     place = play.state.board.locations.index(location)
-    up = len(players[0].shown[place])
+    up = play.state.up[place]
     if up < CARDS_PER_LOCATION:
         play.say(Revealed((location,), tuple([(player.laid[place][up:],) for player in players])))
 

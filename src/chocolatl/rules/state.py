@@ -14,9 +14,9 @@ Cards = tuple[Card, ...]
 class Player(Value, frozen=True):
     """What one player owns.
 
-    `cards` are all the cards they bid with, `hand` those not laid yet in this round. `laid` and `shown` hold
-    one group per location of the board. `pool` is what the whole table can deduce: the cards this player may
-    hold, at most one too many (the sacrifice until it is deduced, or a card given back in secret).
+    `cards` are all the cards they bid with, `hand` those not laid yet in this round, `laid` one group per
+    location of the board. `pool` is what the whole table can deduce: the cards this player may hold, at most
+    one too many (the sacrifice until it is deduced, or a card given back in secret).
     """
 
     cards: Cards
@@ -27,19 +27,23 @@ class Player(Value, frozen=True):
     huts: int
     dice: int
     laid: tuple[Cards, ...]
-    shown: tuple[Cards, ...]
     rolled: tuple[int, ...]
     pool: Cards
     deduced_sacrifice: Card | None
 
 
 class State(Value, frozen=True):
-    """`line` lists all markers from the one furthest behind, top of the stack first: the order of 3.6."""
+    """The table.
+
+    `line` lists all markers from the one furthest behind, top of the stack first: the order of 3.6. `up` says
+    for each location how many of each player's cards there are turned up.
+    """
 
     rules: Rules
     board: Board
     players: tuple[Player, ...]
     line: tuple[Seat, ...]
+    up: tuple[int, ...]
     round: int = 0
     mode: Colour | None = None
     location: Location | None = None
@@ -60,6 +64,10 @@ class State(Value, frozen=True):
     def seats(self) -> range:
         """All seats, in order."""
         return range(len(self.players))
+
+    def shown(self, seat: Seat) -> tuple[Cards, ...]:
+        """The cards of a seat that are turned up, one group per location."""
+        return tuple([cards[:up] for cards, up in zip(self.players[seat].laid, self.up, strict=True)])
 
     @property
     def pending(self) -> tuple[Seat, ...]:

@@ -116,7 +116,7 @@ def _public(state: State, seat: Seat, player: Player) -> PlayerView:
         cubes=player.cubes,
         huts=player.huts,
         dice=player.dice,
-        shown=player.shown,
+        shown=state.shown(seat),
         rolled=player.rolled,
         pool=player.pool,
         sacrifice=player.deduced_sacrifice,

@@ -7,27 +7,29 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State as AppState
-from litestar.exceptions import HTTPException, MethodNotAllowedException, ValidationException
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from chocolatl import __version__
+from chocolatl.bots.analysis import Analysis
 from chocolatl.rules import EDITIONS
 from chocolatl.rules.board import default_board
 from chocolatl.rules.record import RULES_VERSION
 from chocolatl.server.archive import record_of, verification_of
-from chocolatl.server.config import LIMITS
+from chocolatl.server.config import CONSTANTS, LIMITS
 from chocolatl.server.desk import Desk
-from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.errors import Denied
+from chocolatl.server.founding import found_game_with_bots, found_table
 from chocolatl.server.levels import levels
 from chocolatl.server.lobby import COLOURS
 from chocolatl.server.openapi import read_exactly
+from chocolatl.server.problems import PROBLEMS
 from chocolatl.server.public import seated
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.wire import (
     PROTOCOL,
+    AskAnalysis,
+    AskHint,
     Claim,
-    Code,
     CreateTable,
     Edition,
     Info,
@@ -36,7 +38,6 @@ from chocolatl.server.wire import (
     ListName,
     PersonalLink,
     PlayNow,
-    Problem,
     Seated,
     SetSeat,
     Settings,
@@ -51,65 +52,6 @@ SeatNumber = Annotated[int, PathParameter(ge=0, le=4)]
 Before = Annotated[float | None, QueryParameter(description="`next` of the page before")]
 PAGE = 50
 MY_PAGE = 200
-
-STATUS: dict[Code, int] = {
-    "no_such_table": 404,
-    "no_such_thing": 404,
-    "no_such_seat": 404,
-    "no_such_bot": 404,
-    "not_seated": 403,
-    "not_host": 403,
-    "spectators_closed": 403,
-    "bad_token": 403,
-    "bad_origin": 403,
-    "bad_address": 403,
-    "bad_name": 409,
-    "bad_board": 409,
-    "wrong_phase": 409,
-    "seat_taken": 409,
-    "colour_taken": 409,
-    "name_taken": 409,
-    "too_long": 413,
-    "too_fast": 429,
-    "busy": 503,
-    "draining": 503,
-}
-PROBLEMS = {
-    status: ResponseSpec(Problem, description="refused: a code, the reason, what was expected")
-    for status in (400, 403, 404, 409, 413, 429, 503)
-}
-
-
-def refused(request: Visited, error: Exception) -> Response[Problem]:
-    """Every failure that is the caller's, in the same shape."""
-    problem = _problem(error)
-    request.app.state.desk.house.metrics.refusals.labels(problem.code).inc()
-    status = 405 if isinstance(error, MethodNotAllowedException) else STATUS.get(problem.code, 400)
-    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
-    return Response(problem, status_code=status, media_type="application/json", headers=headers)
-
-
-def _problem(error: Exception) -> Problem:
-    match error:
-        case Denied():
-            return error.problem
-        case StorageDown():
-            return Problem("busy", "storage does not answer", "the same request, a little later")
-        case ValidationException():
-            return Problem("bad_message", _reasons(error), "a request as in /api/schema/openapi.json")
-        case HTTPException(status_code=404 | 405):
-            return Problem("no_such_thing", "there is nothing here", "an address from docs/PROTOCOL.md")
-        case HTTPException(status_code=413):
-            return Problem("too_long", "the body is too long", f"at most {LIMITS.body_bytes} bytes")
-        case HTTPException():
-            return Problem("bad_message", error.detail, "a request as in /api/schema/openapi.json")
-        case _:
-            raise error
-
-
-def _reasons(error: ValidationException) -> str:
-    extra = error.extra if isinstance(error.extra, list) else []
-    return "; ".join(f"{e.get('key', 'body')}: {e.get('message')}" for e in extra) or error.detail
 
 
 def desk(request: Visited) -> Desk:
@@ -144,17 +86,19 @@ class Tables(Controller):
         """What a page needs before it draws anything."""
         editions = tuple(Edition(name, rules) for name, rules in EDITIONS.items())
         board = default_board()
-        return Info(__version__, PROTOCOL, RULES_VERSION, editions, levels(), COLOURS, LIMITS, board)
+        return Info(
+            __version__, PROTOCOL, RULES_VERSION, editions, levels(), COLOURS, LIMITS, CONSTANTS, board
+        )
 
     @post("/tables", responses=PROBLEMS)
     async def create(self, request: Visited, data: JSONBody[CreateTable]) -> Seated:
         """Create a table and sit down as its host."""
-        return await desk(request).create(visitor(request), data)
+        return await found_table(desk(request).house, visitor(request), data)
 
     @post("/play-now", responses=PROBLEMS)
     async def play_now(self, request: Visited, data: JSONBody[PlayNow]) -> Seated:
         """A table against bots; it starts when your socket says hello."""
-        return await desk(request).play_now(visitor(request), data)
+        return await found_game_with_bots(desk(request).house, visitor(request), data)
 
     @get("/tables", responses=PROBLEMS)
     async def tables(
@@ -231,6 +175,16 @@ class Tables(Controller):
     async def webhook(self, request: Visited, table: TableId, data: JSONBody[SetWebhook]) -> None:
         """Be called when my seat is asked."""
         await desk(request).webhook(table, visitor(request), data)
+
+    @post("/tables/{table:str}/hint", responses=PROBLEMS)
+    async def hint(self, request: Visited, table: TableId, data: JSONBody[AskHint]) -> Analysis:
+        """What a strong bot would do on my seat now."""
+        return await desk(request).hints.hint(table, visitor(request), data)
+
+    @post("/tables/{table:str}/analysis", responses=PROBLEMS)
+    async def analysis(self, request: Visited, table: TableId, data: JSONBody[AskAnalysis]) -> Analysis:
+        """What a strong bot would have done in a finished game."""
+        return await desk(request).hints.analysis(table, visitor(request), data)
 
     @get("/tables/{table:str}/record", responses=PROBLEMS, media_type="application/json")
     async def record(self, request: Visited, table: TableId) -> Response[bytes]:

@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from chocolatl import __version__
-from chocolatl.server.api import Tables, check_body, refused
+from chocolatl.server.api import Tables, check_body
 from chocolatl.server.bus import make_bus
 from chocolatl.server.config import LIMITS, Config
 from chocolatl.server.desk import Desk
@@ -21,6 +21,7 @@ from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.house import House
 from chocolatl.server.metrics import Metrics
 from chocolatl.server.openapi import description
+from chocolatl.server.problems import refused
 from chocolatl.server.secret import read_secret
 from chocolatl.server.shell import Shell
 from chocolatl.server.socket_server import SocketServer

@@ -9,13 +9,13 @@ import msgspec
 
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.audience import ask, asked_turn, fairness
-from chocolatl.server.desk import ready_to_start, start_game
 from chocolatl.server.errors import Denied
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.permissions import refuse_phase, refuse_spectator
 from chocolatl.server.public import public_table
 from chocolatl.server.redacted import Redacted
 from chocolatl.server.room import Room
+from chocolatl.server.seating import ready_to_start, start_game
 from chocolatl.server.store.rows import TableRow, decode_events
 from chocolatl.server.talk import LINES_ON_ARRIVAL, chat_message, muted_by
 from chocolatl.server.wire import Hello, Muted, Welcome

@@ -11,6 +11,7 @@ from chocolatl.rules import Event, question
 from chocolatl.rules.words import Seat
 from chocolatl.server.bus import Note
 from chocolatl.server.defaults import default_answer
+from chocolatl.server.permissions import hints_allowed
 from chocolatl.server.presence import Arrivals, presence
 from chocolatl.server.public import public_table
 from chocolatl.server.redacted import Redacted
@@ -141,8 +142,9 @@ def ask(room: Room, seat: Seat) -> Ask:
     state = room.state
     asked = question(state, seat) if state is not None else None
     if state is None or asked is None:
-        return Ask(None, None, None, None)
-    return Ask(asked, state.answers[seat], default_answer(asked), room.row.summary.deadline)
+        return Ask(None, None, None, None, False)
+    hint = hints_allowed(room.lobby, seat)
+    return Ask(asked, state.answers[seat], default_answer(asked), room.row.summary.deadline, hint)
 
 
 def fairness(room: Room) -> Fairness:

@@ -10,7 +10,7 @@ import structlog
 
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.errors import Denied, StorageDown
-from chocolatl.server.game import seconds_to_answer
+from chocolatl.server.game import warning_time
 from chocolatl.server.room import Room
 from chocolatl.server.wire import Warned
 
@@ -61,10 +61,13 @@ class Clock:
         state = room.state
         if deadline <= now:
             self._house.spawn(self.expire(room))
-        elif state is not None and room.warned != state.turn and deadline - now <= warning_time(room):
+        elif (
+            state is not None
+            and room.warned != state.turn
+            and deadline - now <= warning_time(room.lobby.pace)
+        ):
             room.warned = state.turn
             room.audience.post(Warned(state.turn, deadline))
-            self._house.webhooks.warn(room, deadline - now)
 
     async def _push(self, table: str, now: float) -> None:
         """A table that nobody in this process looks at needs its clock or its bots."""
@@ -109,9 +112,3 @@ class Clock:
             log.info("deadline.passed", table=room.row.id, seats=late)
             await room.change(lambda row: lobbies.hand_over(row.lobby, late, self._house.stand_in))
         room.robots.wake()
-
-
-def warning_time(room: Room) -> float:
-    """How long before a deadline the player is warned: a quarter of the time, at most six hours."""
-    seconds = seconds_to_answer(room.lobby.pace) or 0.0
-    return min(seconds / 4, 6 * 3600)

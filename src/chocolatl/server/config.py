@@ -7,8 +7,11 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from chocolatl.rules.offering import hut_modifier
+from chocolatl.rules.scoring import MAJORITY
+from chocolatl.rules.words import DIE_FACES
 from chocolatl.server.names import CHAT_LETTERS, NAME_LETTERS
-from chocolatl.server.wire import Limits
+from chocolatl.server.wire import Constants, Limits
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,13 @@ LIMITS = Limits(
     message_bytes=8_192,
     body_bytes=65_536,
     board_bytes=20_000,
+)
+
+CONSTANTS = Constants(
+    hut=hut_modifier(1, "temple"),
+    hut_in_city=hut_modifier(1, "city"),
+    die_faces=DIE_FACES,
+    highest_sacrifice=MAJORITY,
 )
 
 

@@ -1,4 +1,4 @@
-"""What people can do with tables, apart from playing: create, join, leave, start, rematch and so on."""
+"""What people can do at a table, apart from playing: join, leave, start, settings, links, rematch."""
 
 from __future__ import annotations
 
@@ -7,36 +7,29 @@ from collections.abc import Callable
 import structlog
 from msgspec.structs import replace
 
-from chocolatl.rules import EDITIONS, Board, Rules
-from chocolatl.rules.chance import commitment_of
-from chocolatl.rules.record import RULES_VERSION
 from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.errors import Denied
-from chocolatl.server.game import NOTHING
+from chocolatl.server.founding import found_rematch
+from chocolatl.server.hints import Hints
 from chocolatl.server.house import STAND_IN, House
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.permissions import (
     checked_bot,
     my_seat,
-    read_board,
     refuse_others,
     refuse_phase,
     refuse_spectator,
 )
 from chocolatl.server.public import seated
 from chocolatl.server.room import Room
-from chocolatl.server.secret import hashed, new_table_id, new_token
+from chocolatl.server.seating import start_game, take_back
+from chocolatl.server.secret import hashed, new_token
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.webhooks import check_address
 from chocolatl.server.wire import (
-    CreateTable,
-    EditionName,
     Join,
-    Pace,
     Phase,
-    PlayNow,
-    Relaxed,
     Seated,
     SetSeat,
     Settings,
@@ -52,55 +45,7 @@ class Desk:
 
     def __init__(self, house: House) -> None:
         self.house = house
-
-    # ---- new tables ----
-
-    async def create(self, visitor: str, wish: CreateTable) -> Seated:
-        """A new table with the caller as host on seat 0."""
-        lobby = self._new_lobby(wish.players, wish.edition, wish.rules, read_board(wish.board), wish.pace)
-        lobby = replace(lobby, listed=wish.listed, spectators=wish.spectators)
-        lobby = lobbies.sit(lobby, visitor, wish.name, 0, wish.colour)
-        for seat, bot in enumerate(wish.bots[: wish.players - 1], 1):
-            lobby = lobby if bot is None else lobbies.put_bot(lobby, seat, checked_bot(bot))
-        return await self._store_new(lobby, 0)
-
-    async def play_now(self, visitor: str, wish: PlayNow) -> Seated:
-        """A table full of bots that starts when the caller's page has said hello."""
-        lobby = self._new_lobby(wish.players, wish.edition, wish.rules, None, Relaxed())
-        lobby = replace(lobby, listed=False, spectators=False, autostart=True, learn=wish.learn)
-        lobby = lobbies.sit(lobby, visitor, wish.name, 0, None)
-        return await self._store_new(lobbies.fill(lobby, checked_bot(wish.bot)), 0)
-
-    def _new_lobby(
-        self, players: int, edition: EditionName, rules: Rules | None, board: Board | None, pace: Pace
-    ) -> Lobby:
-        table = new_table_id()
-        return Lobby(
-            id=table,
-            edition=edition,
-            rules=rules or EDITIONS[edition],
-            board=board,
-            pace=pace,
-            listed=True,
-            spectators=True,
-            learn=False,
-            autostart=False,
-            host=0,
-            seats=lobbies.empty_seats(players),
-            commitment=self._commitment(table),
-            rules_version=RULES_VERSION,
-        )
-
-    def _commitment(self, table: str) -> str:
-        return commitment_of(self.house.secret.chance_key(table))
-
-    async def _store_new(self, lobby: Lobby, seat: Seat) -> Seated:
-        now = self.house.now()
-        row = TableRow(1, lobby, now, NOTHING._replace(changed=now))
-        await self.house.store.create(row)
-        self.house.metrics.created.inc()
-        log.info("table.created", table=row.id, players=len(lobby.seats), listed=lobby.listed)
-        return seated(row, seat)
+        self.hints = Hints(house)
 
     # ---- looking ----
 
@@ -159,11 +104,11 @@ class Desk:
         return done
 
     async def settings(self, table: str, visitor: str, wish: Settings) -> Seated:
-        """The host says who may find and watch the table, at any time; and the pace, before the start."""
+        """The host says who may find and watch the table, at any time; pace and hints before it starts."""
         room = await self.house.room(table)
         phase = room.row.summary.phase
-        if wish.pace is not None and phase != "open":
-            raise Denied("wrong_phase", "the pace is set before the start", "an open table")
+        if (wish.pace, wish.hints) != (None, None) and phase != "open":
+            raise Denied("wrong_phase", "pace and hints are set before the start", "an open table")
 
         def change(row: TableRow) -> Lobby:
             refuse_others(row, visitor)
@@ -173,6 +118,7 @@ class Desk:
                 listed=lobby.listed if wish.listed is None else wish.listed,
                 spectators=lobby.spectators if wish.spectators is None else wish.spectators,
                 pace=wish.pace or lobby.pace,
+                hints=lobby.hints if wish.hints is None else wish.hints,
             )
 
         done = await self._change(table, visitor, change, phase)
@@ -243,18 +189,9 @@ class Desk:
     async def rematch(self, table: str, visitor: str) -> Seated:
         """The same people at a new table: whoever asks first creates it, the others find it."""
         room = await self.house.room(table)
-        await room.run(lambda: self._make_rematch(room, visitor))
+        await room.run(lambda: found_rematch(room, visitor))
         assert room.lobby.rematch is not None
         return await self.look(room.lobby.rematch, visitor)
-
-    async def _make_rematch(self, room: Room, visitor: str) -> None:
-        seat = my_seat(room.row, visitor)
-        refuse_phase(room.row, "finished")
-        new_id = new_table_id()
-        commitment = self._commitment(new_id)
-        if room.lobby.rematch is None:
-            await self._store_new(lobbies.rematch(room.lobby, new_id, commitment, RULES_VERSION, seat), seat)
-        await room.change(lambda row: row.lobby if row.lobby.rematch else replace(row.lobby, rematch=new_id))
 
     # ---- helpers ----
 
@@ -269,26 +206,3 @@ class Desk:
 
         await room.run(lambda: room.change(change))
         return seated(room.row, room.lobby.seat_of(visitor))
-
-
-async def start_game(room: Room, how: Callable[[TableRow], Lobby]) -> None:
-    """From open to running, and the first events."""
-    await room.change(how, "running")
-    if room.state is None:
-        await room.begin()
-
-
-async def take_back(room: Room, seat: Seat) -> None:
-    """Back from a bot, with the full time to answer."""
-    if room.lobby.seats[seat].held:
-        await room.change(lambda row: lobbies.take_back(row.lobby, seat))
-        await room.renew_deadline()
-
-
-def ready_to_start(row: TableRow, here: int) -> bool:
-    """A table that starts by itself does so when all its people have arrived."""
-    lobby = row.lobby
-    arrived = all(
-        doc.kind != "person" or doc.nonce or here >> seat & 1 for seat, doc in enumerate(lobby.seats)
-    )
-    return row.summary.phase == "open" and lobby.autostart and not lobby.empty and arrived

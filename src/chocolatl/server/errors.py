@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chocolatl.server.wire import Code, Problem
+from chocolatl.server.wire import Accepted, Code, Problem, Refused
 
 
 class Denied(Exception):  # noqa: N818  reads better where it is raised
@@ -19,3 +19,11 @@ class StorageDown(Exception):  # noqa: N818  likewise
 
 class StartError(Exception):
     """The server cannot start, and what to do about it."""
+
+
+def verdict(message: str, denied: Denied | None) -> Accepted | Refused:
+    """The reply to a message of a page."""
+    if denied is None:
+        return Accepted(message)
+    problem = denied.problem
+    return Refused(message, problem.code, problem.reason, problem.expected)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from chocolatl.rules import Action, Event, Refusal, SealedChance, State, fold, start, step
 from chocolatl.rules.board import default_board
-from chocolatl.rules.events import Answered
+from chocolatl.rules.events import Answered, Asked
 from chocolatl.rules.words import Seat
 from chocolatl.server.errors import Denied
 from chocolatl.server.lobby import Lobby
@@ -59,6 +59,11 @@ class Draft:
             return self.game.last + 1
         row, events, _ = self.rows[-1]
         return row.number + len(events)
+
+    @property
+    def asks(self) -> bool:
+        """Is there a new question?"""
+        return any(isinstance(event, Asked) for _, events, _ in self.rows for event in events)
 
     def begin(self) -> None:
         """Set up the table."""
@@ -135,6 +140,11 @@ def seconds_to_answer(pace: Pace) -> float | None:
             return pace.days * DAY
         case _:
             return None
+
+
+def warning_time(pace: Pace) -> float:
+    """How long before a deadline the player is warned: a quarter of the time, at most six hours."""
+    return min((seconds_to_answer(pace) or 0.0) / 4, 6 * 3600)
 
 
 def folded(rows: Sequence[EventRow]) -> Game:

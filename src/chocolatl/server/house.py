@@ -6,24 +6,23 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import structlog
 
-from chocolatl.rules import Event
-from chocolatl.rules.events import Asked
 from chocolatl.rules.words import Seat
 from chocolatl.server.bus import Bus, Note
 from chocolatl.server.clock import PRESENCE_SECONDS, Clock
 from chocolatl.server.config import Config
+from chocolatl.server.courier import Courier
 from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.game import folded
 from chocolatl.server.metrics import Metrics
-from chocolatl.server.room import Room, load_room
+from chocolatl.server.room import Room
 from chocolatl.server.secret import ServerSecret
 from chocolatl.server.store.store import Store
 from chocolatl.server.thinking import HARD_LIMIT, Bots
-from chocolatl.server.webhooks import Webhooks
 
 FORGET_AFTER = 30.0
 WARM_UP_AFTER = 10.0
@@ -54,7 +53,7 @@ class House:
         self.draining = False
         self.stand_in = STAND_IN
         self.bots = Bots(config.bot_workers, metrics)
-        self.webhooks = Webhooks(self.spawn, metrics, config.webhooks_to_private)
+        self.courier = Courier(self)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -63,6 +62,7 @@ class House:
         """Listen to the bus and start the clock."""
         await self.bus.open(self._heard, self._lost)
         self.spawn(Clock(self).run())
+        self.spawn(self.courier.run())
         if self.config.warm_up:
             self.spawn(self._warm_up())
 
@@ -112,10 +112,11 @@ class House:
     async def _open_room(self, table: str) -> Room | None:
         try:
             self.bus.follow(table)
-            room = await load_room(self, table)
-            if room is None:
+            row = await self.store.load(table)
+            if row is None:
                 self.bus.forget(table)
                 return None
+            room = Room(self, row, folded(await self.store.events(table)))
             self.rooms[table] = room
             self.metrics.rooms.set(len(self.rooms))
             self.bus.tell(Note(table, self.origin, "hello"))
@@ -177,15 +178,13 @@ class House:
         now = self.now()
         return await self.store.lease(table, f"{turn}/{seat}", self.origin, now, now + 2 * HARD_LIMIT)
 
-    def published(self, room: Room, events: Sequence[Event]) -> None:
-        """Count finished games; call those who want to be called."""
+    def published(self, room: Room) -> None:
+        """Count finished games."""
         if room.row.summary.phase == "finished":
             self.metrics.finished.inc()
             log.info("game.finished", table=room.row.id, events=room.game.last + 1)
             if self.bus.shared:
                 self.spawn(self.store.release(room.row.id))
-        if any(isinstance(event, Asked) for event in events):
-            self.webhooks.asked(room)
 
 
 async def _nothing() -> None:

@@ -72,6 +72,7 @@ class Lobby(Value, frozen=True):
     rematch: str | None = None
     webhook: str | None = None
     key: str | None = None
+    hints: bool = False
 
     def seat_of(self, visitor: str) -> Seat | None:
         """The seat this browser holds; always looks at every seat."""

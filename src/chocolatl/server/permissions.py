@@ -7,6 +7,7 @@ from chocolatl.rules.boardfile import BoardError, parse_board
 from chocolatl.rules.words import Seat
 from chocolatl.server.errors import Denied
 from chocolatl.server.levels import SIMPLE, levels, may_sit
+from chocolatl.server.lobby import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.wire import Phase
 
@@ -35,6 +36,18 @@ def refuse_phase(row: TableRow, phase: Phase) -> None:
     """Only in this phase."""
     if row.summary.phase != phase:
         raise Denied("wrong_phase", f"the table is {row.summary.phase}", f"a table that is {phase}")
+
+
+def hints_allowed(lobby: Lobby, seat: Seat) -> bool:
+    """Where the host has allowed them to all, or where all others are bots and nobody can mind."""
+    others = (doc for other, doc in enumerate(lobby.seats) if other != seat)
+    return lobby.hints or all(doc.kind == "bot" for doc in others)
+
+
+def refuse_hints(lobby: Lobby, seat: Seat) -> None:
+    """No hints against people who do not know of them."""
+    if not hints_allowed(lobby, seat):
+        raise Denied("hints_off", "this table plays without hints", "a table with hints, or with bots only")
 
 
 def read_board(text: str | None) -> Board | None:

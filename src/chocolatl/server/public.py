@@ -21,6 +21,7 @@ def public_table(row: TableRow) -> Table:
         pace=lobby.pace,
         listed=lobby.listed,
         spectators=lobby.spectators,
+        hints=lobby.hints,
         learn=lobby.learn,
         autostart=lobby.autostart,
         host=lobby.host,

@@ -14,15 +14,16 @@ import structlog
 
 from chocolatl.rules import Action, Event, SealedChance, State
 from chocolatl.rules.words import Seat
+from chocolatl.server.alerts import alerts_about
 from chocolatl.server.audience import Audience
 from chocolatl.server.bus import Note
-from chocolatl.server.errors import Denied, StorageDown
-from chocolatl.server.game import Draft, Game, folded, new_deadline, summarise
+from chocolatl.server.errors import Denied, StorageDown, verdict
+from chocolatl.server.game import Draft, Game, new_deadline, summarise
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.records import chance_of, nonces_of
 from chocolatl.server.robots import Robots
 from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events
-from chocolatl.server.wire import Accepted, Phase, Refused
+from chocolatl.server.wire import Phase
 from chocolatl.server.workqueue import Given, WorkQueue
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Room:
         for _ in range(ATTEMPTS):
             draft = self._draft()
             verdicts = [(given, self._judge(draft, given)) for given in batch]
-            if not draft.rows or await self._append(draft.append(self.row.summary.deadline)):
+            if not draft.rows or await self._store(draft, self.row.summary.deadline):
                 return draft, verdicts
             await self.catch_up()
         raise StorageDown("other processes were faster every time")
@@ -126,10 +127,19 @@ class Room:
     def _draft(self) -> Draft:
         return Draft(self.game, self.lobby, self.chance(), self.house.now())
 
+    async def _store(self, draft: Draft, deadline: float | None) -> bool:
+        append = draft.append(deadline)
+        if draft.asks and draft.state is not None:
+            alerts = alerts_about(self, draft.state, append.summary.deadline)
+            append = append._replace(alerts=alerts)
+        return await self._append(append)
+
     async def _append(self, append: Append) -> bool:
         if not await self.house.store.append(append):
             return False
         self.row = self.row._replace(summary=append.summary)
+        if append.alerts:
+            self.house.courier.wake()
         return True
 
     def _judge(self, draft: Draft, given: Given) -> Denied | None:
@@ -163,7 +173,7 @@ class Room:
         """This process stored it: it tells its pages, the other processes, and the bots."""
         self.audience.post_events(first, events)
         self._tell("events")
-        self.house.published(self, events)
+        self.house.published(self)
         self.robots.wake()
 
     def _tell(self, kind: Literal["events", "lobby"]) -> None:
@@ -190,7 +200,7 @@ class Room:
         """The phase is `running` and there are no events: set up the game, unless another process does."""
         draft = self._draft()
         draft.begin()
-        if await self._append(draft.append(None)):
+        if await self._store(draft, None):
             log.info("game.started", table=self.row.id)
             self._publish(*draft.adopt())
         else:
@@ -235,19 +245,3 @@ class Room:
                 self.game.absorb(row, events)
                 new.extend(events)
         return first, new
-
-
-def verdict(message: str, denied: Denied | None) -> Accepted | Refused:
-    """The reply to a message."""
-    if denied is None:
-        return Accepted(message)
-    problem = denied.problem
-    return Refused(message, problem.code, problem.reason, problem.expected)
-
-
-async def load_room(house: House, table: str) -> Room | None:
-    """A room from what the store holds."""
-    row = await house.store.load(table)
-    if row is None:
-        return None
-    return Room(house, row, folded(await house.store.events(table)))

@@ -13,6 +13,7 @@ import uvicorn
 from chocolatl.server.app import Server, running
 from chocolatl.server.config import Config
 from chocolatl.server.errors import StartError
+from chocolatl.server.garbage import set_aside_what_stays, sweep_now_and_then
 from chocolatl.server.logs import set_up_logs
 from chocolatl.server.workers import supervise
 
@@ -91,6 +92,8 @@ def run_one(config: Config, sockets: list[socket.socket], ready: Callable[[], No
 
 async def _run(config: Config, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
     async with running(config) as server:
+        set_aside_what_stays()
+        server.house.spawn(sweep_now_and_then(server.house))
         await Uvicorn(server, ready).serve(sockets)
 
 

@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 import msgspec
 import structlog
 
-from chocolatl.server.api import STATUS
 from chocolatl.server.config import Config
+from chocolatl.server.cookies import NO_COOKIE, introduces, new_cookie, token_in
+from chocolatl.server.problems import STATUS
 from chocolatl.server.rates import Buckets
 from chocolatl.server.secret import hashed, new_token
 from chocolatl.server.socket_server import SocketServer
@@ -24,10 +25,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-COOKIE = "chocolatl"
-COOKIE_SECONDS = 400 * 86_400
 SOCKET_PATH = re.compile(r"^/api/tables/([a-z2-9]{16})/socket$")
-TOKEN = re.compile(r"^[A-Za-z0-9_-]{43}$")
+HEALTH = ("/healthz", "/readyz", "/metrics")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -72,32 +71,38 @@ class Shell:
             await receive()
             await send({"type": "websocket.close", "code": 4003})  # before accepting: the client sees 403
             return
-        token = _cookie(headers)
+        token = token_in(headers)
         await self._sockets.serve(match[1], token and hashed(token), _address(scope), receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         path, method = scope["path"], scope["method"]
+        token = token_in(headers)
+        refusal = self._refusal(scope, headers, token, path, method)
+        if token is None and refusal in (None, NO_COOKIE) and introduces(path) and path not in HEALTH:
+            send = _adding(send, [new_cookie(scope)])
         if method == "OPTIONS":  # no other site may call, so there is nothing to negotiate
             await _answer(send, 405, _nothing_here())
-        elif refusal := self._refusal(scope, headers, path, method):
+        elif refusal is not None:
             self._sockets.house.metrics.refusals.labels(refusal.code).inc()
             await _answer(send, STATUS.get(refusal.code, 400), msgspec.json.encode(refusal))
-        elif path.startswith(("/api/", "/healthz", "/readyz", "/metrics")):
-            token = _cookie(headers)
-            if token is None:
-                token = new_token()
-                send = _with_cookie(scope, send, token) if path.startswith("/api/") else send
-            scope["visitor"] = hashed(token)
+        elif path.startswith("/api/") or path in HEALTH:
+            scope["visitor"] = hashed(token or new_token())
             await self._api(scope, receive, send)
         else:
             await self._file(path, method, headers, send)
 
-    def _refusal(self, scope: Scope, headers: dict[bytes, bytes], path: str, method: str) -> Problem | None:
+    def _refusal(
+        self, scope: Scope, headers: dict[bytes, bytes], token: str | None, path: str, method: str
+    ) -> Problem | None:
+        if path in HEALTH:  # probes call by number, not by name
+            return None
         if not self._welcome_here(scope, headers):
             return Problem("bad_origin", "the request comes from another site", "a page of this server")
         if path.startswith("/api/") and not self._requests.take(_address(scope)):
             return _too_fast("too many requests from your address")
+        if path.startswith("/api/") and method == "POST" and token is None:
+            return NO_COOKIE
         new_table = method == "POST" and path in ("/api/tables", "/api/play-now")
         if new_table and not self._new_tables.take(_address(scope)):
             return _too_fast("too many new tables from your address")
@@ -144,21 +149,6 @@ def _address(scope: Scope) -> str:
     return ":".join(host.split(":")[:4]) if host.count(":") > 3 and "." not in host else host
 
 
-def _cookie(headers: dict[bytes, bytes]) -> str | None:
-    """The visitor's secret, if there is a well-formed one."""
-    for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
-        name, _, value = part.strip().partition("=")
-        if name == COOKIE and TOKEN.match(value):
-            return value
-    return None
-
-
-def _with_cookie(scope: Scope, send: Send, token: str) -> Send:
-    secure = "; Secure" if scope.get("scheme") == "https" else ""
-    cookie = f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
-    return _adding(send, [(b"set-cookie", cookie.encode())])
-
-
 def _with_headers(scope: Scope, send: Send) -> Send:
     extra = list(SAFE_HEADERS)
     if scope.get("scheme") == "https":
@@ -184,7 +174,7 @@ async def _answer(send: Send, status: int, body: bytes, kind: str = "application
 
 
 async def _send_file(send: Send, file: File, headers: dict[bytes, bytes], method: str) -> None:
-    caching = b"public, max-age=31536000, immutable" if file.forever else b"no-cache"
+    caching = b"public, max-age=31536000, immutable" if file.forever else b"no-cache, private"
     out: Headers = [(b"etag", file.tag.encode()), (b"cache-control", caching), (b"vary", b"accept-encoding")]
     if headers.get(b"if-none-match", b"").decode("latin-1") == file.tag:
         await send({"type": "http.response.start", "status": 304, "headers": out})

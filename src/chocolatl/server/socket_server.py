@@ -66,14 +66,15 @@ class SocketServer:
             await socket.handle(raw)
 
     async def _hello(self, socket: Socket, table: str, receive: Receive) -> bool:
-        """Wait for hello; what else comes before it is refused."""
+        """Wait for hello; what else comes before it is refused. How long we take to greet does not count."""
+        deadline = asyncio.get_running_loop().time() + HELLO_SECONDS
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                while socket.room is None:
+            while socket.room is None:
+                async with asyncio.timeout_at(deadline):
                     raw = await _next(receive)
-                    if raw is None:
-                        return False
-                    await self._maybe_hello(socket, table, raw)
+                if raw is None:
+                    return False
+                await self._maybe_hello(socket, table, raw)
         except TimeoutError:
             socket.refuse(None, Denied("hello_first", "no hello came", "hello as the first message"))
             socket.leave(POLICY)

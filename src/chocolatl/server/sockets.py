@@ -11,12 +11,12 @@ from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.arrival import arrive
 from chocolatl.server.config import LIMITS
-from chocolatl.server.desk import take_back
-from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.errors import Denied, StorageDown, verdict
 from chocolatl.server.house import House
 from chocolatl.server.outbox import POLICY, Outbox, Send
 from chocolatl.server.rates import Bucket
-from chocolatl.server.room import Room, verdict
+from chocolatl.server.room import Room
+from chocolatl.server.seating import take_back
 from chocolatl.server.talk import muted_by, say
 from chocolatl.server.wire import Answer, ClientMessage, Hello, Mute, Muted, Ping, Pong, Refused, Say
 from chocolatl.server.workqueue import Given

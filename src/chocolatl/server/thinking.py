@@ -9,11 +9,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 
 from chocolatl.bots import make
+from chocolatl.bots.analysis import Analysis, Analyst
 from chocolatl.bots.levels import warm_up
 from chocolatl.rules import Action, Question, View
 from chocolatl.server.defaults import default_answer
@@ -25,6 +26,7 @@ HARD_LIMIT = 10.0
 START_LIMIT = 60.0
 WARM_UP_PATIENCE = 4.0
 FALLBACK = "greedy"
+How = Literal["decide", "analyse"]
 log = structlog.get_logger()
 
 
@@ -40,8 +42,10 @@ class Worker:
         self._pipe: Connection[Any, Any] | None = None
         self._warm = False
 
-    def think(self, bot: str, seed: int, view: View, question: Question, limit: float) -> Action:
-        """The bot's answer; raises BotFailed after killing a process that does not give one."""
+    def think(
+        self, bot: str, seed: int, view: View, question: Question, limit: float, how: How = "decide"
+    ) -> Any:
+        """The bot's answer or analysis; raises BotFailed after killing a process that does not give one."""
         try:
             pipe = self._started()
             if not self._warm and bot.partition(":")[0] not in SIMPLE:
@@ -49,10 +53,10 @@ class Worker:
                     True,
                     max(limit, START_LIMIT),
                 )  # it loads, or even compiles, before it thinks
-            pipe.send((bot, seed, view, question))
+            pipe.send((how, bot, seed, view, question))
             if not pipe.poll(limit):
                 raise BotFailed(f"late: no answer within {limit} s")
-            action, error = pipe.recv()
+            thought, error = pipe.recv()
         except (EOFError, OSError) as broken:
             self.stop()
             raise BotFailed(f"crashed: {broken!r}") from None
@@ -61,8 +65,7 @@ class Worker:
             raise
         if error is not None:
             raise BotFailed(f"failed: {error}")
-        result: Action = action
-        return result
+        return thought
 
     def _started(self) -> Connection[Any, Any]:
         if self._pipe is None or self._process is None or not self._process.is_alive():
@@ -99,9 +102,16 @@ def serve_thoughts(pipe: Connection[Any, Any]) -> None:
             pipe.send(_thought(*pipe.recv()))
 
 
-def _thought(bot: str, seed: int, view: View, question: Question) -> tuple[Action | None, str | None]:
+def _thought(
+    how: How, bot: str, seed: int, view: View, question: Question
+) -> tuple[Action | Analysis | None, str | None]:
     try:
-        return make(bot, seed).decide(view, question), None
+        made = make(bot, seed)
+        if how == "decide":
+            return made.decide(view, question), None
+        if not isinstance(made, Analyst):
+            return None, f"{bot} cannot tell what it considers"
+        return made.analyse(view, question), None
     except Exception as error:  # also from a bot that somebody is still writing
         return None, f"{type(error).__name__}: {error}"
 
@@ -146,9 +156,13 @@ class Bots:
         return self._warming
 
     async def _compile(self) -> None:
+        began = time.monotonic()
         self._compiler = multiprocessing.get_context("spawn").Process(target=_warm_up_gently, daemon=True)
         self._compiler.start()
         await asyncio.get_running_loop().run_in_executor(self._threads, self._compiler.join)
+        ready = self._compiler.exitcode == 0
+        self._metrics.bots_ready.set(ready)
+        log.info("bots.ready" if ready else "bots.not_compiled", seconds=round(time.monotonic() - began, 1))
 
     def _patience_ends(self) -> float:
         """The first ones to ask wait a little, because a second start compiles nothing; later ones do not."""
@@ -180,20 +194,29 @@ class Bots:
                 log.info("bot.compiling", bot=spec)
                 continue
             try:
-                return await self._think(spec, seed, view, question)
+                action: Action = await self._think(spec, seed, view, question)
+                self._metrics.bot_answers.labels(spec).inc()
+                return action
             except BotFailed as failed:
                 why = str(failed).partition(":")[0]
                 self._metrics.bot_failures.labels(why).inc()
                 log.warning("bot.failed", bot=spec, why=str(failed))
         return default_answer(question)
 
-    async def _think(self, bot: str, seed: int, view: View, question: Question) -> Action:
+    async def analyse(self, bot: str, seed: int, view: View, question: Question) -> Analysis:
+        """What this bot considers; raises BotFailed when it cannot tell (yet): no other will do."""
+        if not await self._can_think(bot):
+            raise BotFailed("compiling: it is not ready yet")
+        found: Analysis = await self._think(bot, seed, view, question, "analyse")
+        return found
+
+    async def _think(self, bot: str, seed: int, view: View, question: Question, how: How = "decide") -> Any:
         worker = await self._idle.get()
         started = time.monotonic()
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(
-                self._threads, worker.think, bot, seed, view, question, self._limit
+                self._threads, worker.think, bot, seed, view, question, self._limit, how
             )
         finally:
             self._metrics.bot_time.observe(time.monotonic() - started)

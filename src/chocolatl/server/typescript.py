@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from chocolatl.bots.analysis import Analysis
 from chocolatl.rules import View, actions, events, questions, refusal, words
 from chocolatl.server import wire
 
@@ -48,6 +49,7 @@ ANSWERS: tuple[Any, ...] = (
     wire.Problem,
     wire.PersonalLink,
     wire.Verification,
+    Analysis,
 )
 # The page may leave out what has a default here; the server never does.
 REQUESTS: tuple[Any, ...] = (
@@ -59,6 +61,8 @@ REQUESTS: tuple[Any, ...] = (
     wire.SetSeat,
     wire.Claim,
     wire.SetWebhook,
+    wire.AskHint,
+    wire.AskAnalysis,
 )
 SIMPLE: dict[type, str] = {
     inspect.AnyType: "unknown",

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.context import SpawnProcess
 from types import FrameType
 
 import structlog
+
+from chocolatl.server.metrics import forget_process, shared_figures
 
 LOOK_SECONDS = 0.2
 QUICK_DEATH = 2.0
@@ -18,6 +23,11 @@ log = structlog.get_logger()
 
 def supervise(work: Callable[[], None], count: int) -> None:
     """Keep `count` processes at this work until SIGTERM or Ctrl-C, then let them drain."""
+    with shared_figures():
+        _keep_going(partial(_worker, work), count)
+
+
+def _keep_going(work: Callable[[], None], count: int) -> None:
     stopping = False
 
     def stop(_: int, __: FrameType | None) -> None:
@@ -35,11 +45,25 @@ def supervise(work: Callable[[], None], count: int) -> None:
             return  # none of them can start, and each has said why
         for worker in dead:
             log.warning("worker.died", code=worker.exitcode)
+            forget_process(worker.pid or 0)
             workers[workers.index(worker)] = _start(work)
     for worker in workers:
         worker.terminate()
     for worker in workers:
         worker.join()
+
+
+def _worker(work: Callable[[], None]) -> None:
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    work()
+
+
+def _leave_with_parent() -> None:
+    """A supervisor that was killed cannot stop us: without this, we would hold its port for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _start(work: Callable[[], None]) -> SpawnProcess:

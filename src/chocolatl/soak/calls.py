@@ -57,5 +57,5 @@ def _parsed(raw: bytes) -> Answer:
     length = headers.get("content-length")
     if not end or (length is not None and len(body) != int(length)):
         raise ConnectionError(f"half an answer: {raw[:80]!r}")
-    cookie = headers.get("set-cookie", "").partition("chocolatl=")[2].partition(";")[0]
+    cookie = headers.get("set-cookie", "").partition("=")[2].partition(";")[0]
     return Answer(int(lines[0].split()[1]), cookie, body)

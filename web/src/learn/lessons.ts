@@ -127,6 +127,13 @@ const ALL: Readonly<Record<string, Look>> = { ...QUESTIONS, ...EVENTS };
 export type LessonId = keyof typeof QUESTIONS | keyof typeof EVENTS;
 export const LESSONS = Object.keys(ALL) as readonly LessonId[];
 
+/** These are explained by the cards in hand, or by the offerings that are just being shown. */
+const BESIDE_THE_BOARD: ReadonlySet<string> = new Set<LessonId>(["reveal", "ranking", "tie"]);
+
+export function aboutTheBoard({ id, place }: Lesson): boolean {
+  return place !== "hand" && !BESIDE_THE_BOARD.has(id);
+}
+
 /** The lesson that is due now, or null; `shown` are those already understood. */
 export function lesson(
   events: readonly Event[], question: Question | null, shown: ReadonlySet<string>, seat: number | null = 0,

@@ -4,14 +4,15 @@ import { settings } from "./settings.svelte";
 
 let audio: AudioContext | undefined;
 
-/** Call from a component; `waiting` says whether the table waits for me. */
-export function alertWhen(waiting: () => boolean, name: () => string): void {
-  let was = waiting();
+/** Call from a component; `turn` is the question that waits for me, if any does. */
+export function alertWhen(turn: () => number | null, name: () => string): void {
+  let was = turn();
   $effect(() => {
-    const now = waiting();
-    document.title = now ? `● ${t("alert.title")} · Chocolatl` : name();
-    document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = now ? "/icon-badge.svg" : "/icon.svg";
-    if (now && !was) ring();
+    const now = turn();
+    const waited = now !== null;
+    document.title = waited ? `● ${t("alert.title")} · Chocolatl` : name();
+    document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = waited ? "/icon-badge.svg" : "/icon.svg";
+    if (waited && now !== was) ring();
     was = now;
   });
   $effect(() => () => {

@@ -1,7 +1,7 @@
 // The HTTP side of the server.
 import type {
-  Claim, Code, CreateTable, Info, Join, ListName, Listing, PersonalLink, PlayNow, Problem, Seated, SetSeat, Settings, Start,
-  Verification,
+  Analysis, AskAnalysis, AskHint, Claim, Code, CreateTable, Info, Join, ListName, Listing, PersonalLink, PlayNow, Problem, Seated,
+  SetSeat, Settings, SetWebhook, Start, Verification,
 } from "../wire";
 
 /** An answer from 400 on, or no answer at all (`offline`). */
@@ -11,17 +11,7 @@ export class Trouble extends Error {
   }
 }
 
-// The first answer gives a new browser its cookie: two first calls at once would give it two names, and lose a seat.
-let introduced: Promise<unknown> | undefined;
-
 async function call<T>(path: string, body?: unknown): Promise<T> {
-  const before = introduced;
-  const answer = (before ? before.catch(() => {}) : Promise.resolve()).then(() => request<T>(path, body));
-  introduced ??= answer;
-  return answer;
-}
-
-async function request<T>(path: string, body?: unknown): Promise<T> {
   const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(`/api${path}`, sent).catch(() => {
     throw new Trouble("offline");
@@ -44,8 +34,8 @@ export const api = {
   })),
   playNow: (body: PlayNow) => call<Seated>("/play-now", body),
   create: (body: CreateTable) => call<Seated>("/tables", body),
-  list: (name: ListName) => call<Listing>(`/tables?list=${name}`),
-  mine: () => call<Listing>("/mine"),
+  list: (name: ListName, before: number | null = null) => call<Listing>(`/tables?list=${name}${before === null ? "" : `&before=${before}`}`),
+  mine: (before: number | null = null) => call<Listing>(before === null ? "/mine" : `/mine?before=${before}`),
   table: (id: string) => call<Seated>(`/tables/${id}`),
   join: (id: string, body: Join) => call<Seated>(`/tables/${id}/join`, body),
   leave: (id: string) => call<Seated>(`/tables/${id}/leave`, {}),
@@ -56,6 +46,9 @@ export const api = {
   rematch: (id: string) => call<Seated>(`/tables/${id}/rematch`, {}),
   link: (id: string) => call<PersonalLink>(`/tables/${id}/link`, {}),
   claim: (id: string, body: Claim) => call<Seated>(`/tables/${id}/claim`, body),
+  webhook: (id: string, body: SetWebhook) => call<undefined>(`/tables/${id}/webhook`, body),
+  hint: (id: string, body: AskHint) => call<Analysis>(`/tables/${id}/hint`, body),
+  analysis: (id: string, body: AskAnalysis) => call<Analysis>(`/tables/${id}/analysis`, body),
   verify: (id: string) => call<Verification>(`/tables/${id}/verify`),
   record: (id: string) => call<{ events: unknown[] }>(`/tables/${id}/record`),
 };

@@ -1,6 +1,6 @@
 // Everything the page knows about one table: what the server said, what is shown of it, and what I am about to answer.
 import { foldAll, type Picture } from "../picture";
-import type { Action, Ask, ChatLine, Code, Event, Fairness, Presence, ServerMessage, Table } from "../wire";
+import type { Action, Ask, ChatLine, Code, Constants, Event, Fairness, Presence, ServerMessage, Table } from "../wire";
 import { settings } from "./settings.svelte";
 import { hex, newId, TableSocket } from "./socket";
 import { Stage } from "./stage.svelte";
@@ -27,6 +27,8 @@ export class Game {
   warned = $state.raw<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   connected = $state(true);
+  /** Numbers of the rules, for sentences about consequences; known soon after the page stands. */
+  constants = $state.raw<Constants | null>(null);
   /** Number of events in the past that one looks at; null: now. */
   at = $state<number | null>(null);
   clockOffset = $state(0);

@@ -1,5 +1,5 @@
-// A finished game in numbers: points by source, the course of the scores, and the moments that decided it.
-import type { Event, Location, Source, Standing } from "../wire";
+// A finished game in numbers: points by source, and the course of the scores.
+import type { Event, Source } from "../wire";
 
 export type Heading = "temple" | "plantation" | "pyramid" | "drink" | "ball_court" | "stones" | "figures" | "sacrifice" | "dice";
 
@@ -34,31 +34,4 @@ export function course(events: readonly Event[], players: number): Course {
     if (["ranked", "round_ended", "altar_opened", "game_ended"].includes(event.event)) scores.push([...now]);
   }
   return { scores, rounds };
-}
-
-export interface Moment {
-  readonly number: number;
-  readonly round: number;
-  readonly location: Location;
-  readonly first: Standing;
-  readonly second: Standing;
-  readonly margin: number;
-}
-
-const MOMENTS = 3;
-const WEIGHT: Record<Location, number> = { temple: 3, plantation: 3, city: 3, pyramid: 4, drink: 5, ball_court: 4 };
-
-/** The closest calls that involved a winner: a tie or a single point, where it mattered most and latest. */
-export function moments(events: readonly Event[], winners: readonly number[]): Moment[] {
-  let round = 0;
-  const close: Moment[] = [];
-  for (const [number, event] of events.entries()) {
-    if (event.event === "round_started") round = event.round;
-    if (event.event !== "ranked") continue;
-    const [first, second] = event.ranking as [Standing, Standing];
-    const margin = first.total - second.total;
-    if (margin <= 1 && [first.seat, second.seat].some((seat) => winners.includes(seat))) close.push({ number: number + 1, round, location: event.location, first, second, margin });
-  }
-  const weight = (moment: Moment): number => WEIGHT[moment.location] - moment.margin + moment.round / 10;
-  return close.sort((a, b) => weight(b) - weight(a)).slice(0, MOMENTS).sort((a, b) => a.number - b.number);
 }

@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from chocolatl.bots.strong.habit import habit
 from chocolatl.bots.strong.plans import (
     CLIMB_AT,
     COUNT_AT,
     FRESH_AT,
     GAIN_AT,
+    HABITS,
+    HABITS_AT,
     NOW_AT,
     PLANS,
     PLANS_AT,
@@ -19,6 +22,7 @@ from chocolatl.bots.strong.plans import (
     SUM_AT,
     altar_is_free,
     load,
+    load_from,
     open_slots,
     pick,
     random_plan,
@@ -36,11 +40,15 @@ Floats = NDArray[np.float64]
 Arrays = tuple[Vector, Vector, Vector, Tape, Floats, Floats, Vector, Floats, Random]
 """What a Desk points at, in its order."""
 
-ANY_PLAN = 30
-"""How often, in percent, an opponent plays any of its plans."""
-TREMBLES = 8
+HABITUAL = 40
+"""How often, in percent, a search supposes that all opponents play out of habit."""
+ANY_PLAN = 15
+"""How often, in percent, one who does not plays any of its plans."""
+TREMBLES = 6
 STEADY = 4
 """Cards up to this far apart are exchanged by an unsteady hand."""
+STEADY_JUDGEMENT, WAVERING_JUDGEMENT = 0.15, 0.8
+"""How far the habitual judgement of a place is off."""
 
 
 @inner
@@ -89,24 +97,35 @@ def _strategy_now(w: Reals, seat: int, count: int) -> None:
 
 @inner
 def draw_profile(desk: Desk, weights_at: int, profile_at: int) -> None:
-    """A plan for every seat: mostly by these weights, now and then any; and nobody's hand is quite steady.
+    """A plan for every seat: all out of habit, or mostly by these weights, with hands not quite steady.
 
     A solution of few plans is too sharp: it would answer exactly these plans, and nobody else plays them.
     """
-    slots = open_slots(desk.base, desk.b)
+    habitual = below(100, draw(desk.random)) < HABITUAL
     for seat in range(desk.base[PLAYERS]):
-        count = desk.plans[COUNT_AT + seat]
-        chosen = pick(desk.weights, weights_at + seat * PLANS, count, draw(desk.random))
-        if below(100, draw(desk.random)) < ANY_PLAN:
-            chosen = below(count, draw(desk.random))
-        load(desk.plans, seat, chosen, profile_at)
-        _tremble(desk, profile_at + seat * SLOTS, slots)
+        if habitual:
+            chosen = below(HABITS, draw(desk.random))
+            load_from(desk.plans, HABITS_AT + (seat * HABITS + chosen) * SLOTS, seat, profile_at)
+        elif below(100, draw(desk.random)) < ANY_PLAN:
+            load(desk.plans, seat, below(desk.plans[COUNT_AT + seat], draw(desk.random)), profile_at)
+        else:
+            draw_plan(desk, weights_at, seat, profile_at)
+        if not habitual:
+            _tremble(desk, profile_at + seat * SLOTS)
 
 
 @inner
-def _tremble(desk: Desk, at: int, slots: int) -> None:
+def draw_plan(desk: Desk, weights_at: int, seat: int, profile_at: int) -> None:
+    """One of a seat's plans by these weights."""
+    count = desk.plans[COUNT_AT + seat]
+    chosen = pick(desk.weights, weights_at + seat * PLANS, count, draw(desk.random))
+    load(desk.plans, seat, chosen, profile_at)
+
+
+@inner
+def _tremble(desk: Desk, at: int) -> None:
     """Some cards of nearly the same value change places."""
-    plans = desk.plans
+    plans, slots = desk.plans, open_slots(desk.base, desk.b)
     for _ in range(TREMBLES):
         one, two = at + below(slots, draw(desk.random)), at + below(slots, draw(desk.random))
         if abs(plans[one] - plans[two]) <= STEADY:
@@ -134,15 +153,15 @@ def respond(arrays: Arrays, hero: int, samples: int, tries: int) -> None:
     """Add to every seat's plans one that does well against what the others do now."""
     desk = desk_of(arrays)
     for seat in range(desk.base[PLAYERS]):
+        _draw_samples(desk, samples)
         climb(desk, hero, seat, samples, tries)
         _add_plan(desk, seat)
 
 
 @inner
 def climb(desk: Desk, hero: int, seat: int, samples: int, tries: int) -> float:
-    """Swap cards while that helps against sampled opponents: the plan is at FRESH_AT, its share returned."""
+    """Swap cards while that helps against the sampled opponents; the plan is at FRESH_AT, with its share."""
     plans, count = desk.plans, desk.plans[COUNT_AT + seat]
-    _draw_samples(desk, samples)
     if count == 0 or below(3, draw(desk.random)) > 0:
         sketch(desk, hero, seat, samples)
     else:
@@ -232,6 +251,7 @@ def first_plans(arrays: Arrays, hero: int, count: int, samples: int) -> None:
     desk = desk_of(arrays)
     plans, n = desk.plans, desk.base[PLAYERS]
     for seat in range(n):
+        _habits(desk, hero, seat)
         random_plan(desk.base, desk.b, hero, seat, desk.random, plans, FRESH_AT)
         _add_plan(desk, seat)
         random_plan(desk.base, desk.b, hero, seat, desk.random, plans, FRESH_AT)
@@ -244,6 +264,16 @@ def first_plans(arrays: Arrays, hero: int, count: int, samples: int) -> None:
                 _add_plan(desk, seat)
         for seat in range(n):
             _keep_newest(desk, seat, count)
+
+
+@inner
+def _habits(desk: Desk, hero: int, seat: int) -> None:
+    """Plans out of habit: half of them by a steady judgement, half by a wavering one."""
+    for nth in range(HABITS):
+        habit(desk, hero, seat, STEADY_JUDGEMENT if nth < HABITS // 2 else WAVERING_JUDGEMENT)
+        at = HABITS_AT + (seat * HABITS + nth) * SLOTS
+        for slot in range(SLOTS):
+            desk.plans[at + slot] = desk.plans[FRESH_AT + slot]
 
 
 @inner

@@ -31,6 +31,8 @@ PLANS = 48
 """Room for plans per seat."""
 SAMPLES = 64
 """Room for opponents in one climb."""
+HABITS = 8
+"""Plans out of habit per seat."""
 
 # The table of plans: how many each seat has, the profile at hand, a fresh plan, sampled profiles, all plans.
 COUNT_AT = 0
@@ -40,7 +42,8 @@ SAMPLE_AT = FRESH_AT + SLOTS
 PLANS_AT = SAMPLE_AT + SAMPLES * SEATS * SLOTS
 SUMS_AT = PLANS_AT + SEATS * PLANS * SLOTS  # sums of the fresh plan at each place
 NEED_AT = SUMS_AT + PLACES  # what it takes to pass each opponent
-PLANS_SIZE = NEED_AT + SEATS
+HABITS_AT = NEED_AT + SEATS
+PLANS_SIZE = HABITS_AT + SEATS * HABITS * SLOTS
 
 # The weights: regret, sum of strategies, strategy now; gains of one seat's plans; shares of one climb.
 REGRET_AT = 0
@@ -50,7 +53,10 @@ GAIN_AT = NOW_AT + SEATS * PLANS
 CLIMB_AT = GAIN_AT + PLANS
 WORTH_AT = CLIMB_AT + SAMPLES  # what each sum of cards is worth at each place
 WORTH_WIDTH = 200
-WEIGHTS_SIZE = WORTH_AT + PLACES * WORTH_WIDTH
+CHANCE_AT = WORTH_AT + PLACES * WORTH_WIDTH  # the chance of each rank
+STAKE_AT = CHANCE_AT + SEATS + 1  # by place: a wavering factor, and how much more than usual is at stake
+GUESS_AT = STAKE_AT + 2 * PLACES  # by seat: the total it is guessed to offer
+WEIGHTS_SIZE = GUESS_AT + SEATS
 
 
 @inner
@@ -104,7 +110,12 @@ def pick(w: Reals, at: int, count: int, bits: np.uint64) -> int:
 @inner
 def load(plans: Ints, seat: int, plan: int, profile_at: int) -> None:
     """Put a seat's plan into a profile."""
-    source = PLANS_AT + (seat * PLANS + plan) * SLOTS
+    load_from(plans, PLANS_AT + (seat * PLANS + plan) * SLOTS, seat, profile_at)
+
+
+@inner
+def load_from(plans: Ints, source: int, seat: int, profile_at: int) -> None:
+    """Put the plan that lies there into a profile."""
     for slot in range(SLOTS):
         plans[profile_at + seat * SLOTS + slot] = plans[source + slot]
 

@@ -50,12 +50,30 @@ SWEEPS = 4
 @inner
 def sketch(desk: Desk, hero: int, seat: int, samples: int) -> None:
     """Write a plan at FRESH_AT that does well, in rough points, against the sampled opponents."""
-    base, b = desk.base, desk.b
-    first = 0 if base[ASK] == ASK_SACRIFICE else base[ASK_FROM]
-    each = 2 if base[ASK] == ASK_SACRIFICE else 2 - base[LAID_N_AT + first]
-    for place in range(first, b[B_PLACES]):
+    first, each = open_first(desk.base), open_each(desk.base)
+    for place in range(first, desk.b[B_PLACES]):
         _judge_place(desk, seat, place, first, each, samples)
-    random_plan(base, b, hero, seat, desk.random, desk.plans, FRESH_AT)
+    random_plan(desk.base, desk.b, hero, seat, desk.random, desk.plans, FRESH_AT)
+    exchange_by_worth(desk, hero, seat)
+
+
+@inner
+def open_first(base: Ints) -> int:
+    """The first place that a plan is about."""
+    return 0 if base[ASK] == ASK_SACRIFICE else base[ASK_FROM]
+
+
+@inner
+def open_each(base: Ints) -> int:
+    """How many cards a plan lays at each place."""
+    return 2 if base[ASK] == ASK_SACRIFICE else 2 - base[LAID_N_AT + base[ASK_FROM]]
+
+
+@inner
+def exchange_by_worth(desk: Desk, hero: int, seat: int) -> None:
+    """Exchange cards of the fresh plan as long as the worth of the sums grows."""
+    base, b = desk.base, desk.b
+    first, each = open_first(base), open_each(base)
     for place in range(first, b[B_PLACES]):
         at = FRESH_AT + each * (place - first)
         desk.plans[SUMS_AT + place] = desk.plans[at] + (desk.plans[at + 1] if each == 2 else 0)
@@ -142,7 +160,7 @@ def _judge_place(desk: Desk, seat: int, place: int, first: int, each: int, sampl
 def _needs(desk: Desk, seat: int, place: int, kind: int, profile: int, each: int) -> int:
     """The sums that pass the opponents of one sample, lowest first; returns how many."""
     base, plans = desk.base, desk.plans
-    own = _fixed(base, seat, place, kind, each)
+    own = fixed(base, seat, place, kind, each)
     found = 0
     for other in range(base[PLAYERS]):
         if other == seat:
@@ -150,7 +168,7 @@ def _needs(desk: Desk, seat: int, place: int, kind: int, profile: int, each: int
         bid = plans[profile + other * SLOTS]
         if each == 2:
             bid += plans[profile + other * SLOTS + 1]
-        need = bid + _fixed(base, other, place, kind, each) - own
+        need = bid + fixed(base, other, place, kind, each) - own
         need += precedence(base, other) > precedence(base, seat)
         step = found
         while step > 0 and plans[NEED_AT + step - 1] > need:
@@ -162,7 +180,7 @@ def _needs(desk: Desk, seat: int, place: int, kind: int, profile: int, each: int
 
 
 @inner
-def _fixed(s: Ints, seat: int, place: int, kind: int, each: int) -> int:
+def fixed(s: Ints, seat: int, place: int, kind: int, each: int) -> int:
     """What an offering has without the cards of the plan."""
     total = -s[HUTS_AT + seat] if kind == CITY else s[HUTS_AT + seat]
     if s[OLD_MAN] == seat:

@@ -11,8 +11,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chocolatl.envs.kernel.keys import Reals
-from chocolatl.envs.kernel.observe import note_answered, observe_from, observe_pick, observe_public
+from chocolatl.envs.kernel.bids import (
+    BID_SIZE,
+    LEFT,
+    Where,
+    begin_bid,
+    lay_bid,
+    mask_bid,
+    mask_cards,
+    pick_card,
+)
+from chocolatl.envs.kernel.observe import (
+    EVERYTHING,
+    changed,
+    marks,
+    note_answered,
+    observe_from,
+    observe_public,
+)
 from chocolatl.envs.kernel.picks import (
     ROW_SIZE,
     TODO_AT,
@@ -22,7 +38,7 @@ from chocolatl.envs.kernel.picks import (
     pick,
     write_mask,
 )
-from chocolatl.envs.kernel.pointers import line
+from chocolatl.envs.kernel.pointers import fetch, line
 from chocolatl.fast.chance import below, deal_tape, hashed
 from chocolatl.fast.compiled import compiled, inner, pointer
 from chocolatl.fast.engine import advance, set_up
@@ -30,6 +46,7 @@ from chocolatl.fast.layout import BOX_AT, OVER, PLAYERS, TAPE_SIZE, Ints, Vector
 from chocolatl.fast.playout import Random, answer_seat_randomly, draw, share_wins
 
 EVERY_SEAT = -1
+AHEAD = 4  # thousands of games do not fit in the cache: one is fetched while those before it are played
 NEW_KEY, NEW_SEAT, NEW_RANDOM = TAPE_SIZE, TAPE_SIZE + 1, TAPE_SIZE + 2
 
 
@@ -41,135 +58,178 @@ class Batch(NamedTuple):
     keys: NDArray[np.uint64]
     randoms: NDArray[np.uint64]
     seats: NDArray[np.int64]
+    bids: NDArray[np.int8]
     public: NDArray[np.int8]
     seen: NDArray[np.int8]
     masks: NDArray[np.int8]
     shares: NDArray[np.float64]
-    points: NDArray[np.float64]
-    over: NDArray[np.int8]
+    rewards: NDArray[np.float64]
+    over: NDArray[np.bool_]
+
+
+class Game(NamedTuple):
+    """One line of these."""
+
+    s: Ints
+    tape: Ints
+    key: Random
+    random: Random
+    seat: Ints
+    bid: Ints
+    public: Ints
+    seen: Ints
+    own: Ints
+    mask: Ints
+    share: NDArray[np.float64]
 
 
 class Plan(NamedTuple):
-    """What is the same in all games. `learner`: a seat or EVERY_SEAT; `draw_seat`: a new one each game."""
+    """What is the same in all games. `learner`: a seat or EVERY_SEAT; `draw_seat`: a new one each game.
+
+    `size` counts the numbers of an observation, `width` those about each player, `own_at` the public ones.
+    """
 
     values: int
     players: int
     learner: int
     draw_seat: bool
+    by_points: bool
     size: int
+    width: int
     own_at: int
+    where: Where
+
+
+@inner
+def _game(batch: Batch, plan: Plan, game: int) -> Game:
+    seen = line(pointer(batch.seen), game, plan.size)
+    return Game(
+        line(pointer(batch.rows), game, ROW_SIZE),
+        line(pointer(batch.tapes), game, TAPE_SIZE),
+        line(pointer(batch.keys), game, 1),
+        line(pointer(batch.randoms), game, 1),
+        line(pointer(batch.seats), game, 1),
+        line(pointer(batch.bids), game, BID_SIZE),
+        line(pointer(batch.public), game, plan.own_at),
+        seen,
+        line(seen, 1, plan.own_at),
+        line(pointer(batch.masks), game, plan.values + WORD_COUNT),
+        line(pointer(batch.shares), game, plan.players),
+    )
 
 
 @compiled
 def begin_batch(batch: Batch, board: Vector, plan: Plan) -> None:
     """New games everywhere, each with the key that follows its last one."""
     b = pointer(board)
-    rows, tapes = pointer(batch.rows), pointer(batch.tapes)
-    keys, randoms, seats = pointer(batch.keys), pointer(batch.randoms), pointer(batch.seats)
-    public, seen, masks = pointer(batch.public), pointer(batch.seen), pointer(batch.masks)
     for game in range(batch.rows.shape[0]):
-        s, tape = line(rows, game, ROW_SIZE), line(tapes, game, TAPE_SIZE)
-        table = line(public, game, plan.own_at)
-        _begin(s, b, tape, line(keys, game, 1), line(randoms, game, 1), line(seats, game, 1), plan)
-        observe_public(s, b, plan.values, plan.own_at, table)
-        sight, mask = line(seen, game, plan.size), line(masks, game, plan.values + WORD_COUNT)
-        _show(s, b, table, sight, mask, seats[game], plan)
-    batch.over[:] = 0
-    batch.shares[:] = 0.0
-    batch.points[:] = 0.0
+        _begin(_game(batch, plan, game), b, plan)
+    batch.over[:] = False
+    batch.rewards[:] = 0.0
 
 
 @inner
-def _begin(s: Ints, b: Ints, tape: Ints, keys: Random, randoms: Random, seats: Ints, plan: Plan) -> None:
-    key = hashed(keys[0], NEW_KEY) | np.uint64(1)
-    keys[0] = key
-    randoms[0] = hashed(key, NEW_RANDOM)
-    deal_tape(b, plan.players, key, tape)
-    set_up(s, b, plan.players, tape)
-    open_question(s)
-    seats[0] = below(plan.players, hashed(key, NEW_SEAT)) if plan.draw_seat else max(plan.learner, 0)
+def _begin(g: Game, b: Ints, plan: Plan) -> None:
+    key = hashed(g.key[0], NEW_KEY) | np.uint64(1)
+    g.key[0] = key
+    g.random[0] = hashed(key, NEW_RANDOM)
+    deal_tape(b, plan.players, key, g.tape)
+    set_up(g.s, b, plan.players, g.tape)
+    open_question(g.s)
+    g.seat[0] = below(plan.players, hashed(key, NEW_SEAT)) if plan.draw_seat else max(plan.learner, 0)
+    for seat in range(plan.players):
+        g.share[seat] = 0.0
+    observe_public(g.s, b, plan.values, EVERYTHING, g.public)
+    _show(g, b, plan)
 
 
 @inner
-def _show(s: Ints, b: Ints, table: Ints, seen: Ints, mask: Ints, seat: int, plan: Plan) -> None:
-    observe_from(s, b, plan.values, seat, plan.size, table, plan.own_at, seen)
-    write_mask(s, plan.values, seat, mask, 0)
+def _show(g: Game, b: Ints, plan: Plan) -> None:
+    """The question to the seat whose turn it is."""
+    seat = g.seat[0]
+    observe_from(g.s, b, plan.values, seat, g.public, plan.width, g.seen)
+    begin_bid(g.s, seat, g.bid)
+    if g.bid[LEFT] > 0:
+        mask_bid(g.bid, g.own, plan.where, g.mask)
+    else:
+        write_mask(g.s, plan.values, seat, g.mask, 0)
 
 
 @compiled
 def step_batch(batch: Batch, board: Vector, plan: Plan, actions: Vector) -> None:
     """One pick in every game that is not over, a new game for the others."""
     b, chosen = pointer(board), pointer(actions)
-    rows, tapes = pointer(batch.rows), pointer(batch.tapes)
-    keys, randoms, seats = pointer(batch.keys), pointer(batch.randoms), pointer(batch.seats)
-    public, seen, masks = pointer(batch.public), pointer(batch.seen), pointer(batch.masks)
-    shares, points, over = pointer(batch.shares), pointer(batch.points), pointer(batch.over)
-    for game in range(batch.rows.shape[0]):
-        s, tape = line(rows, game, ROW_SIZE), line(tapes, game, TAPE_SIZE)
-        table, sight = line(public, game, plan.own_at), line(seen, game, plan.size)
-        mask, share = line(masks, game, plan.values + WORD_COUNT), line(shares, game, plan.players)
-        key, random, seat = line(keys, game, 1), line(randoms, game, 1), line(seats, game, 1)
-        points[game] = 0.0
-        if over[game]:
-            _begin(s, b, tape, key, random, seat, plan)
-            over[game] = 0
-            _clear(share, plan.players)
-        elif _picked(s, b, sight, mask, seat[0], chosen[game], plan):
-            continue
-        elif plan.learner == EVERY_SEAT and next_seat(s) >= 0:
-            note_answered(s, seat[0], plan.own_at, table)
-            seat[0] = next_seat(s)
-            _show(s, b, table, sight, mask, seat[0], plan)
-            continue
-        else:
-            points[game] = _settle(s, b, tape, key[0], random, seat, plan)
-            over[game] = s[OVER]
-            if s[OVER]:
-                share_wins(s, share)
-        observe_public(s, b, plan.values, plan.own_at, table)
-        _show(s, b, table, sight, mask, seat[0], plan)
+    games = batch.rows.shape[0]
+    for game in range(games):
+        g = _game(batch, plan, game)
+        if game + AHEAD < games and batch.bids[game + AHEAD, LEFT] <= 1:
+            fetch(line(pointer(batch.rows), game + AHEAD, ROW_SIZE), ROW_SIZE)
+        batch.rewards[game] = 0.0
+        if batch.over[game]:
+            _begin(g, b, plan)
+            batch.over[game] = False
+        elif _answered(g, plan, chosen[game]):
+            batch.rewards[game] = _go_on(g, b, plan)
+            batch.over[game] = g.s[OVER] == 1
 
 
 @inner
-def _settle(s: Ints, b: Ints, tape: Ints, key: np.uint64, random: Random, seats: Ints, plan: Plan) -> int:
-    """Play on, and say whose turn it is; returns the points of the seat that has answered last."""
-    seat, every = seats[0], plan.learner == EVERY_SEAT
-    before = s[BOX_AT + seat]
-    _play_on(s, b, tape, key, random, every, seat)
-    if every and not s[OVER]:
-        seats[0] = next_seat(s)
-    return s[BOX_AT + seat] - before
-
-
-@inner
-def _clear(share: Reals, players: int) -> None:
-    for seat in range(players):
-        share[seat] = 0.0
-
-
-@inner
-def _picked(s: Ints, b: Ints, seen: Ints, mask: Ints, seat: int, action: int, plan: Plan) -> bool:
-    """One pick; whether the same seat goes on with the same bid: then only its own cards look different."""
-    chosen = pick(s, plan.values, seat, action)
-    if s[TODO_AT + seat] == 0:
+def _answered(g: Game, plan: Plan, action: int) -> bool:
+    """One pick; whether the seat has answered its question in full."""
+    chosen = _legal(g.mask, plan.values + WORD_COUNT, action)
+    if g.bid[LEFT] == 0:
+        pick(g.s, plan.values, g.seat[0], chosen)
+        return True
+    pick_card(g.bid, g.own, plan.where, chosen)
+    if g.bid[LEFT] > 0:
+        mask_cards(g.bid, g.own, plan.where, g.mask)
         return False
-    observe_pick(s, b, plan.values, seat, chosen, seen, plan.own_at)
-    write_mask(s, plan.values, seat, mask, 0)
+    lay_bid(g.s, g.seat[0], g.own, plan.where)
     return True
 
 
 @inner
-def _play_on(s: Ints, b: Ints, tape: Ints, key: np.uint64, random: Random, every: bool, seat: int) -> None:
+def _legal(mask: Ints, count: int, action: int) -> int:
+    """A legal action stays; for any other the next legal one counts, going up and then round from 0."""
+    found = action if 0 <= action < count else 0
+    while mask[found] == 0:
+        found = found + 1 if found + 1 < count else 0
+    return found
+
+
+@inner
+def _go_on(g: Game, b: Ints, plan: Plan) -> float:
+    """To the next seat, or to the next question; returns the reward of the seat that has answered."""
+    s, seat, every = g.s, g.seat[0], plan.learner == EVERY_SEAT
+    if every and next_seat(s) >= 0:
+        note_answered(seat, plan.width, g.public)
+        g.seat[0] = next_seat(s)
+        _show(g, b, plan)
+        return 0.0
+    before, box = marks(s, b), s[BOX_AT + seat]
+    _play_on(g, b, every)
+    if s[OVER]:
+        share_wins(s, g.share)
+    elif every:
+        g.seat[0] = next_seat(s)
+    observe_public(s, b, plan.values, changed(before, marks(s, b)), g.public)
+    _show(g, b, plan)
+    return s[BOX_AT + seat] - box if plan.by_points else g.share[seat]
+
+
+@inner
+def _play_on(g: Game, b: Ints, every: bool) -> None:
     """To the next question for this seat, the others answering at random; or for any seat."""
+    s = g.s
     while not s[OVER]:
         if every:
             if next_seat(s) >= 0:
                 return
-        elif s[TODO_AT + seat] > 0:
+        elif s[TODO_AT + g.seat[0]] > 0:
             return
         else:
-            _others_answer(s, random)
-        advance(s, b, tape, key, False)
+            _others_answer(s, g.random)
+        advance(s, b, g.tape, g.key[0], False)
         open_question(s)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from chocolatl.envs.kernel.picks import open_question
+from chocolatl.envs.kernel.picks import open_question, sort_hands
 from chocolatl.fast.chance import ON_TAPE
 from chocolatl.fast.compiled import inner
 from chocolatl.fast.engine import advance
 from chocolatl.fast.layout import (
     ANSWER_AT,
     ASK,
+    ASK_LAY,
     ASK_ROLL,
     ASK_SACRIFICE,
     ASK_SEAT,
@@ -44,6 +45,8 @@ def go_on(s: Ints, b: Ints, tape: Ints, dealt: bool) -> int:
     due = chance_due(s, b)
     if due != NO_CHANCE and not dealt:
         return due
+    if s[ASK] == ASK_LAY:
+        sort_hands(s)  # what is left may be laid without a question, the higher card first
     advance(s, b, tape, ON_TAPE, True)
     if s[ASK] != NO_QUESTION:
         open_question(s)

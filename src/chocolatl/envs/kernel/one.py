@@ -96,7 +96,7 @@ def stretch(row: Vector, b: Vector, tape: Tape, dealt: bool) -> int:
 def see(row: Vector, b: Vector, values: int, seat: int, seen: Numbers, mask: Numbers) -> None:
     """What one seat sees and may do."""
     s = pointer(row)
-    observe(s, pointer(b), values, seat, seen.shape[0], pointer(seen), 0)
+    observe(s, pointer(b), values, seat, pointer(seen), 0)
     write_mask(s, values, seat, pointer(mask), 0)
 
 
@@ -105,5 +105,5 @@ def see_all(row: Vector, b: Vector, values: int, seen: Numbers, masks: Numbers) 
     """What every seat sees and may do, a line each."""
     s, size = pointer(row), seen.shape[1]
     for seat in range(s[PLAYERS]):
-        observe(s, pointer(b), values, seat, size, pointer(seen), seat * size)
+        observe(s, pointer(b), values, seat, pointer(seen), seat * size)
         write_mask(s, values, seat, pointer(masks), seat * masks.shape[1])

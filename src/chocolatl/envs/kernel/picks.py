@@ -57,7 +57,7 @@ def open_question(s: Ints) -> None:
     if ask in (ASK_LAY, ASK_SACRIFICE):
         for seat in range(s[PLAYERS]):
             s[TODO_AT + seat] = picks_of_bid(s) if ask == ASK_LAY else 1
-            _sort_hand(s, seat)
+        sort_hands(s)
     elif ask != NO_QUESTION:
         s[TODO_AT + s[ASK_SEAT]] = 1
         if ask == ASK_GIVE_BACK:
@@ -71,6 +71,12 @@ def cards_each(s: Ints) -> int:
 
 
 @inner
+def twos(s: Ints) -> int:
+    """1 where two cards go on each location, 0 where one does: shifting by it divides by `cards_each`."""
+    return 0 if s[MODE] == GREEN else 1
+
+
+@inner
 def picks_of_bid(s: Ints) -> int:
     """How many cards of a bid are a choice; counts alone decide it, so the number tells nobody anything."""
     each = cards_each(s)
@@ -79,8 +85,14 @@ def picks_of_bid(s: Ints) -> int:
 
 
 @inner
-def _sort_hand(s: Ints, seat: int) -> None:
-    base = HAND_AT + seat * HAND_MAX
+def sort_hands(s: Ints) -> None:
+    """Lowest card first, for everyone."""
+    for seat in range(s[PLAYERS]):
+        _sort_hand(s, HAND_AT + seat * HAND_MAX)
+
+
+@inner
+def _sort_hand(s: Ints, base: int) -> None:
     for end in range(base + 1, base + s[HAND_SIZE]):
         card, at = s[end], end
         while at > base and s[at - 1] > card:
@@ -144,32 +156,38 @@ def words_allowed(s: Ints) -> tuple[int, int]:
 @inner
 def write_mask(s: Ints, values: int, seat: int, mask: Ints, at: int) -> None:
     """One for every action that the seat may take; a seat that owes nothing may only wait."""
-    for action in range(values + WORD_COUNT):
-        mask[at + action] = 0
-    one, two = words_allowed(s)
-    if s[TODO_AT + seat] == 0:
-        mask[at + values + WAIT] = 1
-    elif one >= 0:
-        mask[at + values + one] = 1
-        mask[at + values + two] = 1
-    else:
-        base = (HAND_AT if s[ASK] == ASK_LAY else CARDS_AT) + seat * HAND_MAX
-        start, end = cards_in_reach(s, seat)
-        for card in range(base, base + HAND_MAX):
-            mask[at + s[card]] |= (start <= card) & (card < end)
+    low, high = legal_bits(s, values, seat)
+    for action in range(min(values + WORD_COUNT, WORD_BITS)):
+        mask[at + action] = low >> action & 1
+    for action in range(WORD_BITS, values + WORD_COUNT):
+        mask[at + action] = high >> (action - WORD_BITS) & 1
 
 
 @inner
 def legal_bits(s: Ints, values: int, seat: int) -> tuple[int, int]:
-    """The legal actions of a seat that owes a pick as bits: the first 62 actions, then the others."""
-    low, high = 0, 0
+    """The actions that a seat may take as bits: the first 62 actions, then the others."""
+    if s[TODO_AT + seat] == 0:
+        return _with((0, 0), values + WAIT)
     one, two = words_allowed(s)
     if one >= 0:
         return _with(_with((0, 0), values + one), values + two)
     start, end = cards_in_reach(s, seat)
-    for at in range(start, end):
-        low, high = _with((low, high), s[at])
+    base = (HAND_AT if s[ASK] == ASK_LAY else CARDS_AT) + seat * HAND_MAX
+    low, high = _bits(s, base, start, end, 0), 0
+    if values > WORD_BITS:
+        high = _bits(s, base, start, end, WORD_BITS)
     return low, high
+
+
+@inner
+def _bits(s: Ints, base: int, start: int, end: int, first: int) -> int:
+    """A bit for every card value in reach, from the first one on."""
+    bits = 0
+    for at in range(base, base + HAND_MAX):
+        value = s[at] - first
+        legal = (start <= at) & (at < end) & (value >= 0) & (value < WORD_BITS)
+        bits |= (1 if legal else 0) << (value & 63)
+    return bits
 
 
 @inner
@@ -226,15 +244,14 @@ def _answer(s: Ints, values: int, seat: int, chosen: int) -> int:
 @inner
 def lay(s: Ints, seat: int, card: int) -> None:
     """Put a card on the next slot, and out of the sorted part of the hand."""
-    each, picked = cards_each(s), s[PICKED_AT + seat]
-    place = s[ASK_FROM] + picked // each
-    s[LAID_AT + seat * LAID_WIDTH + 2 * place + s[LAID_N_AT + place] + picked % each] = card
+    two, picked = twos(s), s[PICKED_AT + seat]
+    place = s[ASK_FROM] + (picked >> two)
+    s[LAID_AT + seat * LAID_WIDTH + 2 * place + s[LAID_N_AT + place] + (picked & two)] = card
     base = HAND_AT + seat * HAND_MAX
     last = base + s[HAND_SIZE] - picked - 1
-    gap = base + lower_cards(s, base, last + 1, card)
     for at in range(base, base + HAND_MAX - 1):
         here, there = s[at], s[at + 1]
-        s[at] = there if (gap <= at) & (at < last) else here
+        s[at] = there if (here >= card) & (at < last) else here
     s[last] = card
     s[PICKED_AT + seat] = picked + 1
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, cast
 
-from numba.core import types
+from llvmlite import ir
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from chocolatl.fast.compiled import inner
@@ -29,3 +30,26 @@ def line(pointer: P, number: int, width: int) -> P:
     """The line with this number in a table of lines that are this wide."""
     moved: P = _intrinsic_moved(pointer, number * width)
     return moved
+
+
+def _fetched(_: Any, pointer: Any) -> Any:
+    def codegen(context: Any, builder: Any, __: Any, args: Any) -> Any:
+        byte, number = cast(Any, ir.IntType(8)).as_pointer(), cast(Any, ir.IntType(32))
+        kind = cast(Any, ir.FunctionType)(ir.VoidType(), [byte, number, number, number])
+        fetch = cast(Any, cgutils).get_or_insert_function(builder.module, kind, "llvm.prefetch")
+        builder.call(fetch, [builder.bitcast(args[0], byte), number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return cast(Any, types).void(pointer), codegen
+
+
+_intrinsic_fetched = _intrinsic(_fetched)
+CACHE_LINE = 8
+"""Numbers of eight bytes that come from memory together."""
+
+
+@inner
+def fetch(pointer: Any, count: int) -> None:
+    """Tell the processor that these numbers (of eight bytes) will be needed soon; it changes nothing else."""
+    for lines in range(0, count, CACHE_LINE):
+        _intrinsic_fetched(_intrinsic_moved(pointer, lines))

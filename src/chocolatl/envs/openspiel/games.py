@@ -9,10 +9,12 @@ import pyspiel
 
 from chocolatl.envs.openspiel.draws import most_outcomes, words
 from chocolatl.envs.openspiel.observer import Observer
-from chocolatl.envs.openspiel.position import OVER, Position
+from chocolatl.envs.openspiel.position import CHANCE, OVER, Position
 from chocolatl.envs.openspiel.resample import resampled
 from chocolatl.envs.setting import Setting, setting
+from chocolatl.fast.convert import to_state
 from chocolatl.rules.record import Record
+from chocolatl.rules.state import State
 from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS
 
 DEFAULTS: dict[str, Any] = {"players": MIN_PLAYERS, "edition": "english", "board": ""}
@@ -74,6 +76,18 @@ class ChocolatlState(pyspiel.State):  # type: ignore[misc]
         """A seat, chance, or the end."""
         return self.position.turn
 
+    def is_chance_node(self) -> bool:
+        """Answered here: the way through the library would call back three times."""
+        return self.position.turn == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What the seat to move may pick; all else (chance, another seat, the end) the library knows."""
+        position = self.position
+        if position.turn >= 0 and (player is None or player == position.turn):
+            return position.legal_actions(position.turn).copy()
+        known: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+        return known
+
     def _legal_actions(self, player: int) -> list[int]:
         assert player >= 0
         return self.position.legal_actions(player)
@@ -115,6 +129,11 @@ class ChocolatlState(pyspiel.State):  # type: ignore[misc]
         """The game so far; `chocolatl verify` accepts it."""
         return self.position.record()
 
+    def rules_state(self) -> State:
+        """The position as a state of the rules, without the picks of a question that is still open."""
+        position = self.position
+        return to_state(position.row, position.setting.board, position.setting.rules)
+
 
 SIMULTANEOUSLY = int(pyspiel.PlayerId.SIMULTANEOUS)
 
@@ -126,6 +145,8 @@ class ChocolatlSimultaneousState(ChocolatlState):
         """All together, chance, or the end."""
         turn = self.position.turn
         return SIMULTANEOUSLY if turn >= 0 else turn
+
+    legal_actions = pyspiel.State.legal_actions
 
     def _apply_actions(self, actions: list[int]) -> None:
         position = self.position

@@ -53,12 +53,13 @@ def _place(play: Play, seat: Seat) -> None:
 
 def _complete(play: Play, row: int) -> None:
     """4.4.1: judged at this very moment, ties by 3.6."""
-    start = play.state.board.row_start(row)
-    stones = tuple(play.state.pyramid[start:].count(seat) for seat in play.state.seats)
-    most = [seat for seat in play.state.seats if stones[seat] == max(stones)]
-    winner = first_by_precedence(play.state, most)
-    play.say(RowCompleted(row, stones, winner, _tie(play.state, winner, most)))
-    play.score(winner, play.state.board.pyramid[row].bonus, "row", "4.4.1")
+    state = play.state
+    in_row = state.pyramid[state.board.row_start(row) :]
+    stones = tuple([in_row.count(seat) for seat in state.seats])
+    most = [seat for seat, count in enumerate(stones) if count == max(stones)]
+    winner = first_by_precedence(state, most)
+    play.say(RowCompleted(row, stones, winner, _tie(state, winner, most)))
+    play.score(winner, state.board.pyramid[row].bonus, "row", "4.4.1")
 
 
 def _tie(state: State, winner: Seat, most: list[Seat]) -> TieBreak | None:

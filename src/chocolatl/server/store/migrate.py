@@ -12,7 +12,7 @@ from chocolatl.server.store import schema
 
 LOCK = 0x43484F43  # any number, the same for every process: two that start together migrate in turn
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest revision. A database that has it needs no Alembic, which is slow to load."""
 
 

@@ -9,6 +9,7 @@ import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from chocolatl.server.errors import StorageDown
+from chocolatl.server.store.alerts import Alerts
 from chocolatl.server.store.committer import Committer
 from chocolatl.server.store.rows import Append, EventRow, encode
 from chocolatl.server.store.tables import Tables
@@ -31,6 +32,10 @@ WITH new AS (
     INSERT INTO events (table_id, number, seat, message, at, body)
     SELECT line.* FROM unnest($10::text[], $11::int[], $12::int[], $13::text[], $14::float8[], $15::bytea[])
     AS line(id, number, seat, message, at, body) JOIN moved ON moved.id=line.id
+), calls AS (
+    INSERT INTO alerts (tries, table_id, url, kind, seats, turn, due)
+    SELECT 0, call.* FROM unnest($16::text[], $17::text[], $18::text[], $19::int[], $20::int[], $21::float8[])
+    AS call(id, url, kind, seats, turn, due) JOIN moved ON moved.id=call.id
 )
 SELECT id FROM moved
 """
@@ -48,7 +53,7 @@ def postgres_engine(url: str) -> AsyncEngine:
     return create_async_engine(f"postgresql+asyncpg://{address}", pool_size=3, pool_pre_ping=True)
 
 
-class PostgresStore(Tables):
+class PostgresStore(Tables, Alerts):
     """Events are appended by plain asyncpg."""
 
     def __init__(self, engine: AsyncEngine, pool: Any) -> None:
@@ -89,8 +94,13 @@ class PostgresStore(Tables):
 def _columns(group: Sequence[Append]) -> tuple[tuple[Any, ...], ...]:
     tables = [(a.table, a.previous, *_summary(a)) for a in group]
     rows = [(a.table, *row) for a in group for row in a.rows]
-    columns = zip(*rows, strict=True) if rows else ((),) * 6
-    return (*zip(*tables, strict=True), *columns)
+    alerts = [(a.table, *alert) for a in group for alert in a.alerts]
+    return (*zip(*tables, strict=True), *_turned(rows, 6), *_turned(alerts, 6))
+
+
+def _turned(rows: Sequence[tuple[Any, ...]], width: int) -> tuple[tuple[Any, ...], ...]:
+    """Columns of these rows."""
+    return tuple(zip(*rows, strict=True)) if rows else ((),) * width
 
 
 def _summary(append: Append) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -54,6 +54,25 @@ class EventRow(NamedTuple):
     body: bytes
 
 
+class Alert(NamedTuple):
+    """Somebody to call about the question `turn`, if these seats (bits) still owe an answer by then."""
+
+    url: str
+    kind: Literal["turn", "hurry"]
+    seats: int
+    turn: int
+    due: float
+
+
+class AlertRow(NamedTuple):
+    """A call as stored. `tries` counts those that were begun."""
+
+    id: int
+    table: str
+    tries: int
+    alert: Alert
+
+
 class Append(NamedTuple):
     """New decisions of one game, to be stored if its last event still is `previous`."""
 
@@ -61,6 +80,7 @@ class Append(NamedTuple):
     previous: int
     rows: tuple[EventRow, ...]
     summary: Summary
+    alerts: tuple[Alert, ...] = ()
 
 
 class ChatRow(NamedTuple):

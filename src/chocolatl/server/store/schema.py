@@ -87,3 +87,19 @@ leases = Table(
     Column("owner", String(32), nullable=False),
     Column("until", Double, nullable=False),
 )
+
+# Calls to webhooks that are still to be made. Whoever counts `tries` up makes the call; unless the row is
+# gone by then, it is `due` again.
+alerts = Table(
+    "alerts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("url", Text, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("due", Double, nullable=False),
+)
+Index("alerts_by_due", alerts.c.due)

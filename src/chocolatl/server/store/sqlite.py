@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from chocolatl.server.errors import StorageDown
+from chocolatl.server.store.alerts import Alerts
 from chocolatl.server.store.committer import Committer
 from chocolatl.server.store.rows import Append, EventRow, encode
 from chocolatl.server.store.tables import Tables
@@ -36,6 +37,7 @@ SUMMARISE = """
     WHERE id=? AND last=? AND phase='running'
 """
 INSERT = "INSERT INTO events (table_id, number, seat, message, at, body) VALUES (?, ?, ?, ?, ?, ?)"
+ALERT = "INSERT INTO alerts (table_id, tries, url, kind, seats, turn, due) VALUES (?, 0, ?, ?, ?, ?, ?)"
 # Also the decision that a number lies in the middle of.
 SELECT = """
     SELECT number, seat, message, at, body FROM events WHERE table_id=?1 AND number >= COALESCE(
@@ -56,7 +58,7 @@ def sqlite_engine(path: str) -> AsyncEngine:
     return engine
 
 
-class SqliteStore(Tables):
+class SqliteStore(Tables, Alerts):
     """Events are appended by a thread with its own connection: one hop per group, not per statement."""
 
     def __init__(self, path: str, engine: AsyncEngine) -> None:
@@ -127,4 +129,6 @@ def _append(connection: sqlite3.Connection, append: Append) -> bool:
     if connection.execute(SUMMARISE, values).rowcount != 1:
         return False
     connection.executemany(INSERT, [(append.table, *row) for row in append.rows])
+    if append.alerts:
+        connection.executemany(ALERT, [(append.table, *alert) for alert in append.alerts])
     return True

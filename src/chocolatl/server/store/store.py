@@ -7,7 +7,7 @@ from typing import Protocol
 
 from chocolatl.rules.words import Seat
 from chocolatl.server.lobby import Lobby
-from chocolatl.server.store.rows import Append, ChatRow, EventRow, TableRow
+from chocolatl.server.store.rows import AlertRow, Append, ChatRow, EventRow, TableRow
 from chocolatl.server.wire import ListName, Phase
 
 
@@ -58,3 +58,15 @@ class Store(Protocol):
 
     async def release(self, table: str) -> None:
         """Forget the leases of a finished game."""
+
+    async def due_alerts(self, now: float, count: int) -> list[AlertRow]:
+        """The calls to webhooks that should be made by now; they are stored with their question."""
+
+    async def take_alert(self, row: AlertRow, again: float) -> bool:
+        """Make this call; False: another process does. It is due `again` unless it is dropped before."""
+
+    async def put_off_alert(self, row: AlertRow, due: float) -> None:
+        """This call has time."""
+
+    async def drop_alert(self, row: AlertRow) -> None:
+        """This call needs no more tries."""

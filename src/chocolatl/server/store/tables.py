@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from chocolatl.rules.words import Seat
-from chocolatl.server.errors import StorageDown
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.store import schema
+from chocolatl.server.store.connected import Connected
 from chocolatl.server.store.rows import ChatRow, Summary, TableRow, decode_lobby, decode_result, encode
 from chocolatl.server.wire import ListName, Phase
 
@@ -21,32 +20,8 @@ PHASES: dict[ListName, Phase] = {"open": "open", "live": "running", "finished": 
 t = schema.tables.c
 
 
-class Tables:
+class Tables(Connected):
     """The quiet part of the store."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self.engine.begin() as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
-            raise StorageDown(str(error)) from error
-
-    async def _rows(self, query: sa.Executable) -> list[Any]:
-        async with self._transaction() as connection:
-            return list((await connection.execute(query)).all())
-
-    async def alive(self) -> bool:
-        """Does the database answer?"""
-        try:
-            return bool(await self._rows(sa.select(sa.literal(1))))
-        except StorageDown:
-            return False
 
     async def create(self, row: TableRow) -> None:
         """A new table with its holders."""

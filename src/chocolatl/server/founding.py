@@ -1,0 +1,87 @@
+"""New tables: by wish, at once against bots, or the same people again."""
+
+from __future__ import annotations
+
+import structlog
+from msgspec.structs import replace
+
+from chocolatl.rules import EDITIONS, Board, Rules
+from chocolatl.rules.chance import commitment_of
+from chocolatl.rules.record import RULES_VERSION
+from chocolatl.rules.words import Seat
+from chocolatl.server import lobby as lobbies
+from chocolatl.server.game import NOTHING
+from chocolatl.server.house import House
+from chocolatl.server.lobby import Lobby
+from chocolatl.server.permissions import checked_bot, my_seat, read_board, refuse_phase
+from chocolatl.server.public import seated
+from chocolatl.server.room import Room
+from chocolatl.server.secret import new_table_id
+from chocolatl.server.store.rows import TableRow
+from chocolatl.server.wire import CreateTable, EditionName, Pace, PlayNow, Relaxed, Seated
+
+log = structlog.get_logger()
+
+
+async def found_table(house: House, visitor: str, wish: CreateTable) -> Seated:
+    """A new table with the caller as host on seat 0."""
+    lobby = _new_lobby(house, wish.players, wish.edition, wish.rules, read_board(wish.board), wish.pace)
+    lobby = replace(lobby, listed=wish.listed, spectators=wish.spectators, hints=wish.hints)
+    lobby = lobbies.sit(lobby, visitor, wish.name, 0, wish.colour)
+    for seat, bot in enumerate(wish.bots[: wish.players - 1], 1):
+        lobby = lobby if bot is None else lobbies.put_bot(lobby, seat, checked_bot(bot))
+    return await _store(house, lobby, 0)
+
+
+async def found_game_with_bots(house: House, visitor: str, wish: PlayNow) -> Seated:
+    """A table full of bots that starts when the caller's page has said hello."""
+    lobby = _new_lobby(house, wish.players, wish.edition, wish.rules, None, Relaxed())
+    lobby = replace(lobby, listed=False, spectators=False, autostart=True, learn=wish.learn)
+    lobby = lobbies.sit(lobby, visitor, wish.name, 0, None)
+    return await _store(house, lobbies.fill(lobby, checked_bot(wish.bot)), 0)
+
+
+async def found_rematch(room: Room, visitor: str) -> None:
+    """Within the queue of a finished table's room, so that only one rematch is made."""
+    seat = my_seat(room.row, visitor)
+    refuse_phase(room.row, "finished")
+    new_id = new_table_id()
+    commitment = _commitment(room.house, new_id)
+    if room.lobby.rematch is None:
+        again = lobbies.rematch(room.lobby, new_id, commitment, RULES_VERSION, seat)
+        await _store(room.house, again, seat)
+    await room.change(lambda row: row.lobby if row.lobby.rematch else replace(row.lobby, rematch=new_id))
+
+
+def _new_lobby(
+    house: House, players: int, edition: EditionName, rules: Rules | None, board: Board | None, pace: Pace
+) -> Lobby:
+    table = new_table_id()
+    return Lobby(
+        id=table,
+        edition=edition,
+        rules=rules or EDITIONS[edition],
+        board=board,
+        pace=pace,
+        listed=True,
+        spectators=True,
+        learn=False,
+        autostart=False,
+        host=0,
+        seats=lobbies.empty_seats(players),
+        commitment=_commitment(house, table),
+        rules_version=RULES_VERSION,
+    )
+
+
+def _commitment(house: House, table: str) -> str:
+    return commitment_of(house.secret.chance_key(table))
+
+
+async def _store(house: House, lobby: Lobby, seat: Seat) -> Seated:
+    now = house.now()
+    row = TableRow(1, lobby, now, NOTHING._replace(changed=now))
+    await house.store.create(row)
+    house.metrics.created.inc()
+    log.info("table.created", table=row.id, players=len(lobby.seats), listed=lobby.listed)
+    return seated(row, seat)

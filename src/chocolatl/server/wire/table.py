@@ -1,0 +1,74 @@
+"""What everyone may see of a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from chocolatl.rules import Rules
+from chocolatl.rules.events import GameEnded
+from chocolatl.rules.words import Seat, Value
+from chocolatl.server.wire.words import Phase, SeatColour
+
+
+class Relaxed(Value, frozen=True, tag_field="pace", tag="relaxed"):
+    """No deadline."""
+
+
+class Live(Value, frozen=True, tag_field="pace", tag="live"):
+    """Everybody is here: so many seconds for each question."""
+
+    seconds: Annotated[int, Meta(ge=5, le=3600)] = 60
+
+
+class Slow(Value, frozen=True, tag_field="pace", tag="slow"):
+    """A game by correspondence: so many days for each question."""
+
+    days: Annotated[int, Meta(ge=1, le=30)] = 2
+
+
+Pace = Relaxed | Live | Slow
+
+
+class SeatInfo(Value, frozen=True):
+    """One seat of a table. `bot` is who plays it, also for a person who left it to a bot (`held`)."""
+
+    kind: Literal["empty", "person", "bot"]
+    name: str
+    colour: SeatColour
+    bot: str | None
+    held: bool
+
+
+class Table(Value, frozen=True):
+    """What everyone may see of a table. Times: seconds since 1970; `commitment` binds the dice beforehand."""
+
+    id: str
+    phase: Phase
+    edition: str
+    rules: Rules
+    board: str
+    pace: Pace
+    listed: bool
+    spectators: bool
+    hints: bool
+    learn: bool
+    autostart: bool
+    host: Seat
+    seats: tuple[SeatInfo, ...]
+    commitment: str
+    created: int
+    changed: int
+    round: int
+    result: GameEnded | None
+    rematch: str | None
+    rules_version: str
+
+
+class Seated(Value, frozen=True):
+    """A table and my place at it (nowhere: null). `waiting`: it waits for my answer."""
+
+    table: Table
+    seat: Seat | None
+    waiting: bool

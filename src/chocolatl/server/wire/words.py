@@ -1,0 +1,64 @@
+"""The words of the protocol: colours, phases, codes of refusal, and the bounds of what may be sent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from chocolatl.rules import EDITIONS
+from chocolatl.rules.refusal import RefusalCode
+from chocolatl.rules.words import Value
+
+PROTOCOL = 1
+
+SeatColour = Literal["jade", "maize", "indigo", "chili", "plum"]
+Phase = Literal["open", "running", "finished", "closed"]
+Presence = Literal["idle", "thinking", "chosen", "away", "bot"]
+ListName = Literal["open", "live", "finished"]
+
+Code = (
+    RefusalCode
+    | Literal[
+        "bad_message",  # not JSON, or not of a known shape
+        "too_long",  # more bytes or letters than allowed
+        "too_fast",  # over the rate limit: slow down and send it again
+        "hello_first",  # the first message on a socket is hello
+        "id_reused",  # the same message id with another content
+        "no_cookie",  # who changes anything must be somebody: send it again with the cookie just given
+        "not_seated",  # only someone who holds a seat may do this
+        "not_host",  # only the host may do this
+        "wrong_phase",  # the table is not in a state where this can be done
+        "no_such_table",
+        "no_such_bot",
+        "no_such_thing",  # no such address
+        "seat_taken",
+        "colour_taken",
+        "name_taken",  # or looks too much like one at this table
+        "bad_name",
+        "bad_board",
+        "bad_address",  # a webhook that may not be called
+        "bad_token",  # a personal link that opens nothing
+        "bad_origin",  # a page of another site
+        "spectators_closed",
+        "hints_off",  # the host has not allowed hints, and other people play
+        "busy",  # the server cannot store anything just now: try again soon
+        "draining",  # the server is going down: connect again
+    ]
+)
+
+# Lengths are counted in letters; the server counts bytes as well, before it reads anything.
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
+Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
+EditionName = Annotated[str, Meta(pattern=f"^({'|'.join(EDITIONS)})$")]
+BotSpec = Annotated[str, Meta(min_length=1, max_length=80)]
+Number = Annotated[int, Meta(ge=0)]
+
+
+class Problem(Value, frozen=True):
+    """The body of every HTTP answer from 400 on. Clients translate the code; the rest is for developers."""
+
+    code: Code
+    reason: str
+    expected: str

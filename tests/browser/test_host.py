@@ -1,0 +1,136 @@
+"""What a host can set, what everybody sees of it, and what people do beside playing: sit, talk, be called."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+
+from tests.browser.player import ASKED, remembered, wait
+from tests.browser.screens import advice
+
+Guest = Callable[[str], Page]
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Guest]:
+    """Somebody with a browser of their own."""
+    with ExitStack() as stack:
+
+        def new(name: str) -> Page:
+            context = browser.new_context(viewport={"width": 1000, "height": 900})
+            stack.callback(context.close)
+            context.add_init_script(remembered(name=name))
+            return context.new_page()
+
+        yield new
+
+
+def board(text: str) -> FilePayload:
+    return {"name": "mine.toml", "mimeType": "text/plain", "buffer": text.encode()}
+
+
+def test_a_table_with_own_rules_and_an_own_board(guest: Guest, server: str) -> None:
+    ana, bo, eva = guest("Ana"), guest("Bo"), guest("Eva")
+    ana.goto(server)
+    ana.get_by_role("button", name="Play with friends").click()
+    form = ana.locator("form", has_text="A table for friends")
+    form.get_by_label("Rules").select_option("dutch")
+    form.get_by_role("combobox", name="Players").select_option("3")
+    form.get_by_text("Single rules and your own board").click()
+    expect(form.locator(".mark")).to_have_count(0)
+    form.get_by_label("Dice on one offering").select_option("any")
+    expect(form.locator(".mark")).to_have_text("Edition: one")
+
+    usual = files("chocolatl.rules").joinpath("boards/default.toml").read_text()
+    upload = form.get_by_label("A board of your own")
+    upload.set_input_files(board(usual.replace("goal = 40", 'goal = "far"')))
+    form.get_by_role("button", name="Set the table").click()
+    line = next(n for n, text in enumerate(usual.splitlines(), 1) if text.startswith("goal = 40"))
+    expect(form.get_by_role("alert")).to_contain_text(f"board:{line}: goal")
+    upload.set_input_files(board(re.sub(r'name = ".*"', 'name = "Grandmother\'s"', usual)))
+    form.get_by_role("button", name="Set the table").click()
+
+    expect(ana.get_by_role("heading", name="Around the table")).to_be_visible()
+    ana.get_by_label("Pace").select_option("live")
+    ana.get_by_label("Seconds a question").fill("90")
+    ana.get_by_label("Seconds a question").press("Tab")
+    ana.get_by_label("Players may ask a strong bot for hints").check()
+    bo.goto(ana.url)
+    facts = bo.locator(".facts")
+    for fact in ("Dutch edition", "Dice on one offering: any number", "Board: Grandmother's"):
+        expect(facts).to_contain_text(fact)
+    for fact in ("90 seconds a question", "Hints allowed", "Others may watch"):
+        expect(facts).to_contain_text(fact)
+    ana.get_by_label("Others may watch").uncheck()
+    expect(facts).to_contain_text("Nobody watches")
+
+    bo.get_by_role("button", name="Sit here").last.click()
+    expect(ana.locator(".seats li").last).to_contain_text("Bo")
+    muting(ana, bo)
+    ana.get_by_role("button", name="Start with bots").click()
+    assert wait(bo) == "sacrifice"
+    expect(bo.locator(ASKED).get_by_role("button", name="Hint")).to_be_visible()
+    eva.goto(ana.url)
+    expect(eva.get_by_role("alert")).to_have_text("This table is not open to spectators.")
+    called_elsewhere(bo)
+    a_bot_for_somebody_who_is_away(ana, bo)
+
+
+def muting(ana: Page, bo: Page) -> None:
+    say(bo, "lovely board")
+    expect(ana.locator(".chat li")).to_contain_text("lovely board")
+    ana.get_by_role("button", name="Mute Bo").click()
+    expect(ana.locator(".chat li")).to_have_text("Nobody has said anything yet.")
+    say(bo, "hello?")
+    ana.get_by_role("button", name="Hear Bo again").click()
+    expect(ana.locator(".chat li").first).to_contain_text("lovely board")
+
+
+def say(page: Page, text: str) -> None:
+    page.get_by_label("Say something").fill(text)
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".chat li").last).to_contain_text(text)
+
+
+def called_elsewhere(page: Page) -> None:
+    page.get_by_text("Call me elsewhere").click()
+    page.get_by_label("Web address to call").fill("https://127.0.0.1/inner")
+    page.get_by_role("button", name="Save the address").click()
+    expect(page.get_by_text("That address cannot be called.")).to_be_visible()
+    page.get_by_role("button", name="No more calls").click()
+    expect(page.get_by_text("No more calls from now on.")).to_be_visible()
+
+
+def a_bot_for_somebody_who_is_away(ana: Page, bo: Page) -> None:
+    bo.goto("about:blank")
+    ana.get_by_role("button", name="Let a bot play for Bo").click()
+    expect(ana.locator(".players li", has_text="Bo").get_by_label("a bot is playing")).to_be_visible()
+
+
+@pytest.mark.usefixtures("adviser")
+def test_a_hint_is_taken_into_the_draft(guest: Guest, server: str) -> None:
+    page = guest("Ana")
+    page.goto(server)
+    page.get_by_role("button", name="Play now").click()
+    advice(page)
+    card = page.locator(".hint li").first.inner_text().split("the ")[1].split()[0]
+    page.get_by_role("button", name="Take this").first.click()
+    page.get_by_role("button", name=f"Sacrifice the {card}").click()
+    page.wait_for_selector("[data-ask=lay]")
+    page.get_by_role("button", name="Hint").click()
+    cells = page.locator(".hint li").first.locator("tbody tr").first.locator("td")
+    cells.first.wait_for()
+    wanted = [values(cells.nth(n)) for n in range(6)]
+    page.get_by_role("button", name="Take this").first.click()
+    laid = [values(slot.locator("[data-card]")) for slot in page.locator(".slot").all()]
+    assert laid == wanted
+    assert all(len(cards) == 2 for cards in laid)
+    page.get_by_role("button", name="Lay these cards").click()
+    page.wait_for_function("() => !document.querySelector('[data-turn=\"2\"]:not([data-done])')")
+
+
+def values(place: Locator) -> list[str]:
+    return sorted(place.locator("text").all_text_contents())

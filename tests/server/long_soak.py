@@ -1,0 +1,33 @@
+"""`python -m tests.server.long_soak --kills 200`: a soak on a PostgreSQL and a Valkey of its own."""
+
+import argparse
+import asyncio
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from chocolatl.soak.cluster import Services
+from chocolatl.soak.run import Plan, soak
+from tests.services import Postgres, Valkey, served
+
+running = contextmanager(served)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="an empty folder, for secret and logs")
+    for name, default in (("kills", 200), ("tables", 6), ("answers", 20), ("seed", 1), ("minutes", 60)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    args = parser.parse_args()
+    plan = Plan(args.kills, args.minutes, args.seed, args.tables, 2, args.answers)
+    with running(Postgres) as database, running(Valkey) as bus:
+        services = Services(database.new_database(), bus.url, database.restart, bus.restart)
+        report = asyncio.run(soak(plan, args.data, services))
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n")
+    return 0 if report.ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""Several workers on one port: counted together, replaced, and gone with their supervisor."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from chocolatl.cli import main
+from chocolatl.server.serve import bind
+from tests.server.harness import Visitor
+from tests.server.processes import Process
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+
+
+def workers(server: Process) -> set[int]:
+    """The process numbers of its workers."""
+    assert server.process is not None
+    pid = server.process.pid
+    children = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    return {child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
+
+
+async def figures(url: str) -> dict[str, float]:
+    """What /metrics tells, name by name with its labels."""
+    text = (await Visitor(url).http.get("/metrics")).text
+    lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in lines}
+
+
+def tables_and_sockets(found: dict[str, float]) -> tuple[float, float]:
+    return found["chocolatl_tables_created_total"], found["chocolatl_sockets"]
+
+
+async def kill_one(server: Process) -> None:
+    """And wait until another has taken its place."""
+    before = workers(server)
+    os.kill(min(before), signal.SIGKILL)
+    for _ in range(100):
+        if len(workers(server)) == len(before) and workers(server) != before:
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError("nobody took its place")
+
+
+@linux
+async def test_figures_of_all_workers_are_added_up(tmp_path: Path, postgres_url: str, valkey_url: str):
+    server = Process(tmp_path, "--workers", "2", "--database", postgres_url, "--bus", valkey_url)
+    try:
+        for _ in range(20):
+            await Visitor(server.url).create()
+        table = await Visitor(server.url).create()
+        pages = [await Visitor(server.url).sit(table) for _ in range(8)]
+        seen = [await figures(server.url) for _ in range(8)]  # whichever worker answers
+        assert {(one["chocolatl_tables_created_total"], one["chocolatl_sockets"]) for one in seen} == {
+            (21, 8)
+        }
+        await kill_one(server)
+        for page in pages:
+            await page.close()
+        await asyncio.sleep(0.5)
+        assert tables_and_sockets(await figures(server.url)) == (21, 0)
+    finally:
+        server.kill()
+
+
+async def test_workers_leave_when_their_supervisor_is_killed(
+    tmp_path: Path, postgres_url: str, valkey_url: str
+):
+    server = Process(tmp_path, "--workers", "2", "--database", postgres_url, "--bus", valkey_url)
+    server.kill()
+    for _ in range(200):
+        if not server.ready():
+            break
+        await asyncio.sleep(0.05)
+    bind("127.0.0.1", server.port).close()
+
+
+def test_several_workers_need_a_database_and_a_bus(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["serve", "--workers", "2", "--data", str(tmp_path)]) == 2
+    assert "--bus" in capsys.readouterr().err
