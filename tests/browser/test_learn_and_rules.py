@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.player import ASKED, CONFIRM
+
 TITLES = {"en": "Rules", "nl": "Spelregels", "de": "Spielregeln", "fr": "Règles"}
 LANGUAGES = tuple(TITLES)
 PATIENCE = 20_000
@@ -160,29 +162,23 @@ def test_learn_speaks_every_language(browser: Browser, server: str, language: st
 
 def answer(page: Page) -> None:
     """Any answer to the question that is open now; comes back when it is no longer open."""
-    ask = page.locator("[data-ask]:not([data-done])")
-    turn = ask.get_attribute("data-turn")
-    match ask.get_attribute("data-ask"):
-        case "lay":
-            lay(page)
-        case "sacrifice" | "give_back":
-            ask.locator("[data-place=hand] button").nth(6).click()
-            ask.locator(".button.main").click()
-        case "take":
-            ask.locator("button.choice").first.click()
-        case _:
-            ask.locator(".button").first.click()
+    ask = page.locator(ASKED)
+    turn, kind = ask.get_attribute("data-turn"), ask.get_attribute("data-ask") or ""
+    if kind == "lay":
+        lay_by_number(page)
+    elif kind in ("sacrifice", "give_back"):
+        ask.locator("[data-place=hand] button").nth(6).click()
+    page.locator(CONFIRM[kind]).click()
     expect(page.locator(f"[data-turn='{turn}']:not([data-done])")).to_have_count(0, timeout=30_000)
 
 
-def lay(page: Page) -> None:
-    """By keyboard, round the locations: a number lays the card in focus, and the next one gets it."""
+def lay_by_number(page: Page) -> None:
+    """Round the locations: a number lays the card in focus, and the next one gets it."""
     page.locator("[data-hand] [data-card]").first.focus()
     complete = page.locator(".confirm:enabled")
     for location in range(12):
         if complete.count() == 0:
             page.keyboard.press(str(location % 6 + 1))
-    complete.click()
 
 
 def test_a_whole_first_game_with_every_tip_read(english: Page, server: str) -> None:
@@ -190,7 +186,7 @@ def test_a_whole_first_game_with_every_tip_read(english: Page, server: str) -> N
     english.add_init_script("localStorage.setItem('chocolatl.settings', JSON.stringify({speed: 'instant'}))")
     begin(english, server)
     lesson(english, "goal")
-    told, open_question = list[str](), english.locator("[data-ask]:not([data-done])")
+    told, open_question = list[str](), english.locator(ASKED)
     tip = english.locator("[data-lesson]")
     while "end" not in told:
         expect(tip.or_(open_question).first).to_be_visible(timeout=PATIENCE)
