@@ -1,8 +1,8 @@
 """Real PostgreSQL and Valkey for the tests, on free ports, that a test may kill and start again.
 
-    postgres_url    an empty database of its own, `postgresql://…`
-    valkey_url      an empty Valkey, `redis://…`
-    postgres, valkey    the servers themselves, for tests of what happens when they fall over
+postgres_url    an empty database of its own, `postgresql://…`
+valkey_url      an empty Valkey, `redis://…`
+postgres, valkey    the servers themselves, for tests of what happens when they fall over
 """
 
 import importlib.util
@@ -104,10 +104,19 @@ class Postgres(Service):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.programs = self.readable_programs()
-        initdb = self.spawn([
-            self.programs / "initdb", "--pgdata", self.data, "--username=postgres", "--auth=trust",
-            "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions",
-        ])
+        initdb = self.spawn(
+            [
+                self.programs / "initdb",
+                "--pgdata",
+                self.data,
+                "--username=postgres",
+                "--auth=trust",
+                "--encoding=UTF8",
+                "--locale=C",
+                "--no-sync",
+                "--no-instructions",
+            ]
+        )
         if initdb.wait():
             raise RuntimeError(f"initdb failed:\n{self.log()}")
 

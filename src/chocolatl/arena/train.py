@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from chocolatl.bots.strong.oracle import Floats
 from chocolatl.bots.strong.selfplay import SelfPlay
+from chocolatl.bots.strong.stage import Floats
 from chocolatl.bots.strong.training import Net, Positions, fit, loss
 from chocolatl.fast.board import encode_board
 from chocolatl.rules.board import default_board

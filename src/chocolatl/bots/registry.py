@@ -92,8 +92,8 @@ ENTRIES = (
         "solves each round for all seats at once, over a learned value; the strongest",
         _equilibrium,
         (
-            Parameter("thinking", "10", "steps of the search, or a time such as 200ms", read_thinking),
-            Parameter("width", "24", "how many opponents each new plan is tried against", whole(2, 64)),
+            Parameter("thinking", "40", "steps of the search, or a time such as 200ms", read_thinking),
+            Parameter("width", "16", "how many opponents each new plan is tried against", whole(2, 64)),
         ),
     ),
     Entry(

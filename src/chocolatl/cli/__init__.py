@@ -33,6 +33,7 @@ COMMANDS = (
     "arena",
     "train",
     "study",
+    "best-response",
     "bench",
     "check-fast",
     "soak",

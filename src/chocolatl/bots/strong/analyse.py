@@ -7,7 +7,7 @@ import numpy as np
 from chocolatl.bots.analysis import Analysis, Candidate, PlaceChance
 from chocolatl.bots.strong.answers import plan_answer
 from chocolatl.bots.strong.judge import COLUMNS, POINTS, RANKS, SHARE, judge
-from chocolatl.bots.strong.oracle import Arrays, Floats
+from chocolatl.bots.strong.stage import Arrays, Floats
 from chocolatl.fast import layout as at
 from chocolatl.fast.layout import Vector
 from chocolatl.rules.actions import Action

@@ -10,9 +10,9 @@ from chocolatl.bots.analysis import Analysis
 from chocolatl.bots.bot import Fact, Reason, Seed, randomness
 from chocolatl.bots.strong.analyse import bid_analysis, small_analysis
 from chocolatl.bots.strong.answers import plan_answer, small_answers
-from chocolatl.bots.strong.oracle import Arrays, Floats
 from chocolatl.bots.strong.search import Budget, Search
 from chocolatl.bots.strong.small import lay_what_is_left, try_answers
+from chocolatl.bots.strong.stage import Arrays, Floats
 from chocolatl.bots.strong.values import shipped_net
 from chocolatl.bots.thinking import Thinking
 from chocolatl.fast.board import encode_board
@@ -29,7 +29,7 @@ MANY_STEPS = 10_000
 class EquilibriumBot:
     """Double-oracle regret matching over a learned value, from the view alone."""
 
-    def __init__(self, seed: Seed, thinking: Thinking, width: int = 24, net: Floats | None = None) -> None:
+    def __init__(self, seed: Seed, thinking: Thinking, width: int = 16, net: Floats | None = None) -> None:
         self.seed, self.thinking, self.net = seed, thinking, net
         self.budget = budget_of(thinking, width)
         self.search = Search()
@@ -38,11 +38,15 @@ class EquilibriumBot:
         """A draw from the bot's own part of the solution; the best answer to a small question."""
         random = randomness(self.seed, view)
         if isinstance(question, ChooseSacrifice | LayCards):
-            arrays, plans, weights = self._solution(view, random)
-            chosen = random.choices(range(len(plans)), weights.tolist())[0]
-            return plan_answer(arrays[1], question, plans[chosen])
+            mixture = self._mixture(view, question, random)
+            weights = [weight for _, weight in mixture]
+            return random.choices(mixture, weights)[0][0]
         answers, gains = self._small(view, question, random)
         return answers[int(np.argmax(gains))]
+
+    def mixture(self, view: View, question: Question) -> list[tuple[Action, float]]:
+        """All it might sacrifice or lay, with probabilities."""
+        return self._mixture(view, question, randomness(self.seed, view))
 
     def analyse(self, view: View, question: Question) -> Analysis:
         """Its candidates, with what it expects of each."""
@@ -60,6 +64,11 @@ class EquilibriumBot:
             "share": round(100 * best.share),
         }
         return [("bot.equilibrium.expects", facts)]
+
+    def _mixture(self, view: View, question: Question, random: Random) -> list[tuple[Action, float]]:
+        arrays, plans, weights = self._solution(view, random)
+        answers = [plan_answer(arrays[1], question, plan) for plan in plans]
+        return list(zip(answers, weights.tolist(), strict=True))
 
     def _solution(self, view: View, random: Random) -> tuple[Arrays, Vector, Floats]:
         """The position, the bot's plans for it, and how often to play each."""
@@ -94,4 +103,4 @@ def budget_of(thinking: Thinking, width: int) -> Budget:
     if thinking.seconds is not None and thinking.seconds < 0.1:
         width = min(width, 8)
     steps = MANY_STEPS if thinking.steps is None else thinking.steps
-    return Budget(steps, samples=width, tries=width, matches=8 + 4 * width // 3, last=12 * width)
+    return Budget(steps, samples=width, tries=width, matches=4 + 32 // steps, last=10 * width)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from chocolatl.bots.strong.oracle import Floats
 from chocolatl.bots.strong.quick import answer_quickly
+from chocolatl.bots.strong.stage import Floats
 from chocolatl.bots.strong.value import FEATURES, INPUT_AT, SHARES_AT, inputs, shares, summarise
 from chocolatl.fast.compiled import compiled, pointer
 from chocolatl.fast.engine import advance

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from chocolatl.bots.bot import Seed, randomness
 from chocolatl.bots.random_bot import any_answer
 from chocolatl.bots.strong.answers import small_answers
-from chocolatl.bots.strong.oracle import Floats
 from chocolatl.bots.strong.small import shuffle_unseen
+from chocolatl.bots.strong.stage import Floats
 from chocolatl.bots.thinking import Thinking
 from chocolatl.fast.board import encode_board
 from chocolatl.fast.chance import deal_tape

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from chocolatl.bots.strong.oracle import Arrays, Floats, desk_of, draw_profile
+from chocolatl.bots.strong.opponents import RARELY_HABITUAL, draw_profile
 from chocolatl.bots.strong.plans import COUNT_AT, PROFILE_AT, SUM_AT, load
 from chocolatl.bots.strong.quick import answer_quickly
-from chocolatl.bots.strong.stage import Desk, lay_plans
+from chocolatl.bots.strong.stage import Arrays, Desk, Floats, desk_of, lay_plans
 from chocolatl.bots.strong.value import SHARES_AT, shares
 from chocolatl.fast.compiled import compiled, inner
 from chocolatl.fast.engine import advance
@@ -36,7 +36,7 @@ def judge(arrays: Arrays, seat: int, samples: int, sums: Floats) -> None:
     """Every plan of the seat against the same draws of the others."""
     desk = desk_of(arrays)
     for _ in range(samples):
-        draw_profile(desk, SUM_AT, PROFILE_AT)
+        draw_profile(desk, SUM_AT, PROFILE_AT, RARELY_HABITUAL)
         key = draw(desk.random) | np.uint64(1)
         for plan in range(desk.plans[COUNT_AT + seat]):
             load(desk.plans, seat, plan, PROFILE_AT)

@@ -56,7 +56,8 @@ WORTH_WIDTH = 200
 CHANCE_AT = WORTH_AT + PLACES * WORTH_WIDTH  # the chance of each rank
 STAKE_AT = CHANCE_AT + SEATS + 1  # by place: a wavering factor, and how much more than usual is at stake
 GUESS_AT = STAKE_AT + 2 * PLACES  # by seat: the total it is guessed to offer
-WEIGHTS_SIZE = GUESS_AT + SEATS
+MERIT_AT = GUESS_AT + SEATS  # by plan: how much more it gained than the mixture did
+WEIGHTS_SIZE = MERIT_AT + SEATS * PLANS
 
 
 @inner

@@ -7,9 +7,11 @@ from time import perf_counter
 
 import numpy as np
 
-from chocolatl.bots.strong.oracle import Arrays, Floats, fade, first_plans, match, respond
+from chocolatl.bots.strong.matching import fade, forget_merits, match, prefer_merit
+from chocolatl.bots.strong.opponents import HABITUAL, RARELY_HABITUAL
+from chocolatl.bots.strong.oracle import first_plans, respond
 from chocolatl.bots.strong.plans import COUNT_AT, PLANS, PLANS_AT, PLANS_SIZE, SUM_AT, WEIGHTS_SIZE
-from chocolatl.bots.strong.stage import SLOTS
+from chocolatl.bots.strong.stage import SLOTS, Arrays, Floats
 from chocolatl.bots.strong.value import WORK_SIZE
 from chocolatl.fast.convert import new_vector
 from chocolatl.fast.game import deal_game
@@ -33,10 +35,10 @@ class Budget:
     """How long to think: `steps` responses of every seat, some matching after each, then a last matching."""
 
     steps: int
-    samples: int = 24
-    tries: int = 24
-    matches: int = 40
-    last: int = 300
+    samples: int = 16
+    tries: int = 16
+    matches: int = 4
+    last: int = 160
     first: int = 6
 
 
@@ -71,17 +73,19 @@ class Search:
                 break
             respond(arrays, hero, budget.samples, budget.tries)
             fade(arrays, 0.5)
-            match(arrays, budget.matches, age)
+            match(arrays, budget.matches, age, HABITUAL)
             age += budget.matches
         self._last(arrays, budget, age, until)
 
     def _last(self, arrays: Arrays, budget: Budget, age: int, until: float | None) -> None:
-        block = 10
-        for _ in range(0, budget.last, block):
-            match(arrays, block, age)
-            age += block
+        block, done = 10, 0
+        forget_merits(arrays)
+        while done < budget.last:
+            match(arrays, block, age + done, RARELY_HABITUAL)
+            done += block
             if until is not None and perf_counter() > until:
-                return
+                break
+        prefer_merit(arrays, done)
 
     def strategy(self, seat: int) -> tuple[Vector, Floats]:
         """A seat's plans, and how often each is played on average."""

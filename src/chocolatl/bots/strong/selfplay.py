@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from chocolatl.bots.strong.data import features_of, quick_to_bids, shares_of
-from chocolatl.bots.strong.oracle import Floats
 from chocolatl.bots.strong.plans import ALL_KNOWN
 from chocolatl.bots.strong.search import Budget, Search
-from chocolatl.bots.strong.stage import SACRIFICE_SLOT
+from chocolatl.bots.strong.stage import SACRIFICE_SLOT, Floats
 from chocolatl.bots.strong.training import Net, Positions
 from chocolatl.bots.strong.value import FEATURES, NET_SIZE, WORK_SIZE
 from chocolatl.fast import layout as at

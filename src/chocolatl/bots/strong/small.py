@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from chocolatl.bots.strong.oracle import Arrays, Floats, desk_of
-from chocolatl.bots.strong.stage import finish_round
+from chocolatl.bots.strong.stage import Arrays, Floats, desk_of, finish_round
 from chocolatl.bots.strong.value import UTILITY_AT, shares
 from chocolatl.fast import layout as at
 from chocolatl.fast.chance import below

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chocolatl.bots.strong.quick import answer_quickly
 from chocolatl.bots.strong.value import shares
-from chocolatl.fast.compiled import inner
+from chocolatl.fast.compiled import inner, pointer
 from chocolatl.fast.engine import advance
 from chocolatl.fast.layout import (
     ANSWER_AT,
@@ -39,6 +40,8 @@ from chocolatl.fast.layout import (
     STATE_SIZE,
     Ints,
     Reals,
+    Tape,
+    Vector,
 )
 from chocolatl.fast.playout import Random
 
@@ -58,6 +61,28 @@ class Desk(NamedTuple):
     plans: Ints
     weights: Reals
     random: Random
+
+
+Floats = NDArray[np.float64]
+Arrays = tuple[Vector, Vector, Vector, Tape, Floats, Floats, Vector, Floats, Random]
+"""What a Desk points at, in its order."""
+
+
+@inner
+def desk_of(arrays: Arrays) -> Desk:
+    """Bare pointers to the arrays; Python keeps those alive."""
+    state, start, board, tape, net, work, plans, weights, random = arrays
+    return Desk(
+        pointer(state),
+        pointer(start),
+        pointer(board),
+        pointer(tape),
+        pointer(net),
+        pointer(work),
+        pointer(plans),
+        pointer(weights),
+        pointer(random),
+    )
 
 
 @inner

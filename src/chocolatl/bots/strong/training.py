@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chocolatl.bots.strong.oracle import Floats
+from chocolatl.bots.strong.stage import Floats
 from chocolatl.bots.strong.value import FEATURES, HIDDEN, NET_SIZE
 
 DECAY = 1e-5

@@ -8,7 +8,7 @@ from io import BytesIO
 
 import numpy as np
 
-from chocolatl.bots.strong.oracle import Floats
+from chocolatl.bots.strong.stage import Floats
 from chocolatl.bots.strong.value import NET_SIZE
 
 
