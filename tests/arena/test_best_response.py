@@ -34,7 +34,7 @@ def test_a_strategy_has_every_card_once_and_chances_up_to_one(first_rounds: list
         assert sorted(plan.tolist()) == list(position.state.board.cards)
 
 
-def test_in_the_first_round_only_the_responders_own_sacrifice_is_settled(first_rounds: list[Position]) -> None:
+def test_in_round_one_only_the_responders_own_sacrifice_is_settled(first_rounds: list[Position]) -> None:
     position = first_rounds[0]
     plans, _ = pool("random", position, hero=1, name="any", times=12)
     altars = [set(plans[seat, :, SACRIFICE_SLOT].tolist()) for seat in range(3)]

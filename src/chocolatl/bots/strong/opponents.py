@@ -28,6 +28,7 @@ RARELY_HABITUAL = 10
 ANY_PLAN = 5
 """How often, in percent, one who does not plays any of its plans."""
 TREMBLES = 2
+"""Exchanges that an unsteady hand tries in one plan."""
 STEADY = 4
 """Cards up to this far apart are exchanged by an unsteady hand."""
 
