@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import structlog
 
-LIMIT = 120.0
+LIMIT = 300.0
 ENGINES = [
     "sqlite",
     pytest.param("postgres", marks=pytest.mark.skipif(sys.platform == "win32", reason="no wheel")),

@@ -27,5 +27,7 @@ async def verification_of(desk: Desk, table: str, visitor: str) -> Verification:
 async def _finished(desk: Desk, table: str, visitor: str) -> Record:
     room = await desk.house.room(table)
     refuse_spectator(room.row, room.lobby.seat_of(visitor))
+    if room.row.summary.phase != "finished":  # another process may have ended it, and the bus lost the note
+        await desk.house.look(room)
     refuse_phase(room.row, "finished")
     return record_of_game(room.lobby, await desk.house.store.events(table), room.chance())
