@@ -41,3 +41,9 @@ async def test_a_table_is_the_same_from_both_sides(tmp_path: Path, postgres_url:
         forced = {e.turn for e in asked if (e.kind, e.locations) == ("lay", ("ball_court",))}
         by_bots = [e for e in page.events if isinstance(e, Answered) and e.seat > 1 and e.turn not in forced]
         assert bots_run(one) + bots_run(two) == len(by_bots)
+        # Nor does a process that hears of the end late think about what was answered long ago.
+        now = one.house.now()
+        again = [
+            await one.house.store.lease(table, f"{e.turn}/{e.seat}", "late", now, now + 1) for e in by_bots
+        ]
+        assert not any(again)

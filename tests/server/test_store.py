@@ -92,7 +92,9 @@ async def test_a_lease_is_for_one_until_it_runs_out(database: str):
         assert not await store.lease("t", "1/0", "you", 11.0, 21.0)
         assert await store.lease("t", "1/1", "you", 11.0, 21.0)
         assert await store.lease("t", "1/0", "you", 21.0, 31.0)
-        await store.release("t")
+        await store.forget_leases(22.0)
+        assert not await store.lease("t", "1/0", "me", 22.0, 32.0)
+        await store.forget_leases(32.0)
         assert await store.lease("t", "1/0", "me", 22.0, 32.0)
 
 

@@ -21,6 +21,7 @@ TICK = 0.5
 RESYNC = 2.0
 STUCK_AFTER = 8.0
 PRESENCE_SECONDS = 30.0
+LEASES_SECONDS = 60.0
 log = structlog.get_logger()
 
 
@@ -31,6 +32,7 @@ class Clock:
         self._house = house
         self._next_resync = 0.0
         self._next_presence = 0.0
+        self._next_leases = 0.0
 
     async def run(self) -> None:
         """Tick until the process stops."""
@@ -53,6 +55,7 @@ class Clock:
             self._next_resync = now + RESYNC
             self._house.forget_rooms()
             self._repeat_presence(now)
+            await self._forget_leases(now)
             await self._resync()
             for table in await self._house.store.due(now, now - STUCK_AFTER):
                 await self._push(table, now)
@@ -86,6 +89,11 @@ class Clock:
             for room in self._house.rooms.values():
                 if room.audience.pages:
                     room.audience.tell_presence()
+
+    async def _forget_leases(self, now: float) -> None:
+        if self._house.bus.shared and now >= self._next_leases:
+            self._next_leases = now + LEASES_SECONDS
+            await self._house.store.forget_leases(now)
 
     async def _resync(self) -> None:
         """Notes can get lost, and the bus can be away: compare with the database now and then."""

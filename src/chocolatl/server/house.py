@@ -183,8 +183,6 @@ class House:
         if room.row.summary.phase == "finished":
             self.metrics.finished.inc()
             log.info("game.finished", table=room.row.id, events=room.game.last + 1)
-            if self.bus.shared:
-                self.spawn(self.store.release(room.row.id))
 
 
 async def _nothing() -> None:

@@ -56,8 +56,8 @@ class Store(Protocol):
     async def lease(self, table: str, what: str, owner: str, now: float, until: float) -> bool:
         """Take a piece of work that nobody holds (any more)."""
 
-    async def release(self, table: str) -> None:
-        """Forget the leases of a finished game."""
+    async def forget_leases(self, now: float) -> None:
+        """Drop all that have run out by now."""
 
     async def due_alerts(self, now: float, count: int) -> list[AlertRow]:
         """The calls to webhooks that should be made by now; they are stored with their question."""

@@ -126,10 +126,10 @@ class Tables(Connected):
             return False
         return True
 
-    async def release(self, table: str) -> None:
-        """A finished game needs no leases."""
+    async def forget_leases(self, now: float) -> None:
+        """Not at the end of a game: a process that has not heard of it yet would think once more."""
         async with self._transaction() as connection:
-            await connection.execute(sa.delete(schema.leases).where(schema.leases.c.table_id == table))
+            await connection.execute(sa.delete(schema.leases).where(schema.leases.c.until < now))
 
 
 def _holders(lobby: Lobby) -> dict[str, Seat]:
