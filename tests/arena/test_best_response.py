@@ -44,7 +44,7 @@ def test_in_round_one_only_the_responders_own_sacrifice_is_settled(first_rounds:
 
 
 def test_much_can_be_taken_from_one_who_always_bids_alike(first_rounds: list[Position]) -> None:
-    assert gain("greedy:0", first_rounds[0], 0, 1, LITTLE).rollouts > 0.1
+    assert gain("greedy:0", first_rounds[0], 0, 1, LITTLE).habit > 0.1
 
 
 def test_the_same_seed_gives_the_same_gains() -> None:

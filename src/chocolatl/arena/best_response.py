@@ -2,7 +2,8 @@
 
 The responder knows the bot's strategy at every seat: all that it might lay, over its own randomness. It
 climbs from many sketches, chooses among what it found, and is judged by answers of the bot not seen before.
-Rollouts play the rest of the game at random: the learned value, which the bot trusted, has no say in it.
+Rollouts play the rest of the game, out of habit or at random: the learned value, which the bot trusted, has
+no say in them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import islice
 import numpy as np
 
 from chocolatl.arena.strategies import Pool, Position, pool, positions
-from chocolatl.bots.strong.responder import judge_responses, respond_often
+from chocolatl.bots.strong.responder import HABIT, LEARNED, RANDOM, judge_responses, respond_often
 from chocolatl.bots.strong.search import Search
 from chocolatl.bots.strong.stage import SLOTS, Arrays, Floats
 from chocolatl.bots.strong.values import shipped_net
@@ -35,10 +36,10 @@ class Effort:
 
 @dataclass(frozen=True)
 class Gain:
-    """What the responder's share of the victory is above that of the bot itself."""
+    """What the responder's share of the victory is above that of the bot itself, by three leaves."""
 
-    round: int
-    rollouts: float
+    habit: float
+    random: float
     learned: float
 
 
@@ -56,12 +57,12 @@ def gain(bot: str, position: Position, seat: int, seed: int, effort: Effort) -> 
     responses = np.zeros((effort.climbs, SLOTS), dtype=np.int64)
     respond_often(arrays, seat, *known, responses)
     found = list[float]()
-    for rollouts in (True, False):
-        choosing = _shares(arrays, seat, known, responses, effort.rollouts, rollouts)
+    for leaf in (HABIT, RANDOM, LEARNED):
+        choosing = _shares(arrays, seat, known, responses, effort.rollouts // 2, leaf)
         best = responses[int(np.argmax(choosing[:-1]))][None, :]
-        response, own = _shares(arrays, seat, fresh, best, effort.rollouts, rollouts)
+        response, own = _shares(arrays, seat, fresh, best, effort.rollouts, leaf)
         found.append(float(response - own))
-    return Gain(position.state.round, *found)
+    return Gain(*found)
 
 
 def _arrays(position: Position, seed: int) -> Arrays:
@@ -72,9 +73,9 @@ def _arrays(position: Position, seed: int) -> Arrays:
 
 
 def _shares(
-    arrays: Arrays, seat: int, strategies: Pool, responses: Vector, samples: int, rollouts: bool
+    arrays: Arrays, seat: int, strategies: Pool, responses: Vector, samples: int, leaf: int
 ) -> Floats:
     """The share of every response, and last that of the bot itself."""
     sums = np.zeros(len(responses) + 1)
-    judge_responses(arrays, seat, *strategies, responses, samples, rollouts, sums)
+    judge_responses(arrays, seat, *strategies, responses, samples, leaf, sums)
     return sums / samples

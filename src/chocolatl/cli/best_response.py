@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from chocolatl.arena.best_response import Gain
 
 HELP = "measure what can be taken from a bot by one who knows its strategy (a lower bound)"
+LEAVES = {
+    "habit": "the rest of the game played out of habit",
+    "random": "the rest of the game played at random",
+    "learned": "the learned value",
+}
 EXAMPLES = (
     "chocolatl best-response --bot greedy --positions 2 --asked 2",
     "chocolatl best-response --bot E:1:2 --size 4 --positions 1 --asked 2 --json",
@@ -57,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
             found.append(gain)
             advance(1)
     figures = {
-        "rollouts": _mean([gain.rollouts for gain in found]),
+        "habit": _mean([gain.habit for gain in found]),
+        "random": _mean([gain.random for gain in found]),
         "learned": _mean([gain.learned for gain in found]),
     }
     if args.json:
@@ -65,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         return FINE
     print(f"{args.bot}, {args.size} players, {len(found)} positions: share of the victory that can be taken")
     for leaf, (mean, half) in figures.items():
-        print(f"  {leaf:10}{mean:+.4f} ± {half:.4f}")
+        print(f"  {LEAVES[leaf]:42}{mean:+.4f} ± {half:.4f}")
     return FINE
 
 

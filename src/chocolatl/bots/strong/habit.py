@@ -35,6 +35,8 @@ from chocolatl.fast.layout import (
 from chocolatl.fast.playout import draw
 from chocolatl.fast.score import precedence
 
+STEADY_JUDGEMENT, WAVERING_JUDGEMENT = 0.15, 0.8
+"""How far the habitual judgement of a place is off."""
 PULL = 0.35
 """How much more opponents are guessed to bid where more is at stake."""
 SPREAD_ONE, SPREAD_TWO = 15.0, 20.0

@@ -1,4 +1,4 @@
-"""What a search supposes the others do: their plans by weight, or their habits, with unsteady hands."""
+"""What a search supposes the others do: their plans by weight, or their habits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from chocolatl.bots.strong.plans import (
     SUM_AT,
     load,
     load_from,
-    open_slots,
     pick,
 )
 from chocolatl.bots.strong.stage import SLOTS, Desk
@@ -21,53 +20,24 @@ from chocolatl.fast.compiled import inner
 from chocolatl.fast.layout import PLAYERS, SEATS
 from chocolatl.fast.playout import draw
 
-HABITUAL = 30
+HABITUAL = 12
 """How often, in percent, a search for plans supposes that all opponents play out of habit."""
-RARELY_HABITUAL = 10
+RARELY_HABITUAL = 4
 """The same, while the last matching decides how often each plan is played."""
-ANY_PLAN = 5
-"""How often, in percent, one who does not plays any of its plans."""
-TREMBLES = 2
-"""Exchanges that an unsteady hand tries in one plan."""
-STEADY = 4
-"""Cards up to this far apart are exchanged by an unsteady hand."""
 
 
 @inner
 def draw_profile(desk: Desk, weights_at: int, profile_at: int, habitual: int) -> None:
-    """A plan for every seat: all out of habit, or mostly by these weights, with hands not quite steady.
-
-    A solution of few plans is too sharp: it would answer exactly these plans, and nobody else plays them.
-    """
+    """A plan for every seat: all out of habit, or all by these weights."""
     by_habit = below(100, draw(desk.random)) < habitual
     for seat in range(desk.base[PLAYERS]):
         if by_habit:
             chosen = below(HABITS, draw(desk.random))
             load_from(desk.plans, HABITS_AT + (seat * HABITS + chosen) * SLOTS, seat, profile_at)
-        elif below(100, draw(desk.random)) < ANY_PLAN:
-            load(desk.plans, seat, below(desk.plans[COUNT_AT + seat], draw(desk.random)), profile_at)
         else:
-            draw_plan(desk, weights_at, seat, profile_at)
-        if not by_habit:
-            _tremble(desk, profile_at + seat * SLOTS)
-
-
-@inner
-def draw_plan(desk: Desk, weights_at: int, seat: int, profile_at: int) -> None:
-    """One of a seat's plans by these weights."""
-    count = desk.plans[COUNT_AT + seat]
-    chosen = pick(desk.weights, weights_at + seat * PLANS, count, draw(desk.random))
-    load(desk.plans, seat, chosen, profile_at)
-
-
-@inner
-def _tremble(desk: Desk, at: int) -> None:
-    """Some cards of nearly the same value change places."""
-    plans, slots = desk.plans, open_slots(desk.base, desk.b)
-    for _ in range(TREMBLES):
-        one, two = at + below(slots, draw(desk.random)), at + below(slots, draw(desk.random))
-        if abs(plans[one] - plans[two]) <= STEADY:
-            plans[one], plans[two] = plans[two], plans[one]
+            count = desk.plans[COUNT_AT + seat]
+            chosen = pick(desk.weights, weights_at + seat * PLANS, count, draw(desk.random))
+            load(desk.plans, seat, chosen, profile_at)
 
 
 @inner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from chocolatl.bots.strong.habit import habit
+from chocolatl.bots.strong.habit import STEADY_JUDGEMENT, WAVERING_JUDGEMENT, habit
 from chocolatl.bots.strong.opponents import draw_samples
 from chocolatl.bots.strong.plans import (
     CLIMB_AT,
@@ -31,9 +31,6 @@ from chocolatl.fast.chance import below, hashed
 from chocolatl.fast.compiled import compiled, inner
 from chocolatl.fast.layout import PLAYERS, SEATS
 from chocolatl.fast.playout import draw
-
-STEADY_JUDGEMENT, WAVERING_JUDGEMENT = 0.15, 0.8
-"""How far the habitual judgement of a place is off."""
 
 
 @compiled
