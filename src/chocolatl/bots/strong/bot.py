@@ -24,6 +24,7 @@ from chocolatl.rules.view import View
 
 SMALL_SAMPLES = 400
 MANY_STEPS = 10_000
+FEW_STEPS = 10
 
 
 class EquilibriumBot:
@@ -103,4 +104,5 @@ def budget_of(thinking: Thinking, width: int) -> Budget:
     if thinking.seconds is not None and thinking.seconds < 0.1:
         width = min(width, 8)
     steps = MANY_STEPS if thinking.steps is None else thinking.steps
-    return Budget(steps, samples=width, tries=width, matches=4 + 32 // steps, last=10 * width)
+    trembles = 2 if steps < FEW_STEPS else 0
+    return Budget(steps, width, width, matches=4 + 32 // steps, last=10 * width, trembles=trembles)

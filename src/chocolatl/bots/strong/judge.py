@@ -36,7 +36,7 @@ def judge(arrays: Arrays, seat: int, samples: int, sums: Floats) -> None:
     """Every plan of the seat against the same draws of the others."""
     desk = desk_of(arrays)
     for _ in range(samples):
-        draw_profile(desk, SUM_AT, PROFILE_AT, RARELY_HABITUAL)
+        draw_profile(desk, SUM_AT, PROFILE_AT, RARELY_HABITUAL, 0)
         key = draw(desk.random) | np.uint64(1)
         for plan in range(desk.plans[COUNT_AT + seat]):
             load(desk.plans, seat, plan, PROFILE_AT)

@@ -29,7 +29,7 @@ ONE_TRIAL = 0.25
 
 
 @compiled
-def match(arrays: Arrays, iterations: int, age: int, habitual: int) -> None:
+def match(arrays: Arrays, iterations: int, age: int, habitual: int, trembles: int) -> None:
     """Regret matching+ with linear averaging; every plan of a seat meets the same opponents and dice."""
     desk = desk_of(arrays)
     plans, w = desk.plans, desk.weights
@@ -38,7 +38,7 @@ def match(arrays: Arrays, iterations: int, age: int, habitual: int) -> None:
         for seat in range(n):
             _strategy_now(w, seat, plans[COUNT_AT + seat])
         for seat in range(n):
-            draw_profile(desk, NOW_AT, PROFILE_AT, habitual)
+            draw_profile(desk, NOW_AT, PROFILE_AT, habitual, trembles)
             _regret(desk, seat, draw(desk.random))
             for plan in range(plans[COUNT_AT + seat]):
                 w[SUM_AT + seat * PLANS + plan] += (age + iteration + 1) * w[NOW_AT + seat * PLANS + plan]

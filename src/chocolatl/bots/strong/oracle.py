@@ -34,11 +34,11 @@ from chocolatl.fast.playout import draw
 
 
 @compiled
-def respond(arrays: Arrays, hero: int, samples: int, tries: int) -> None:
+def respond(arrays: Arrays, hero: int, samples: int, tries: int, trembles: int) -> None:
     """Add to every seat's plans one that does well against what the others do now."""
     desk = desk_of(arrays)
     for seat in range(desk.base[PLAYERS]):
-        draw_samples(desk, samples)
+        draw_samples(desk, samples, trembles)
         climb(desk, hero, seat, samples, tries)
         _add_plan(desk, seat)
 
@@ -135,7 +135,7 @@ def first_plans(arrays: Arrays, hero: int, count: int, samples: int) -> None:
         _add_plan(desk, seat)
     for _ in range(2):
         for seat in range(n):
-            draw_samples(desk, samples)
+            draw_samples(desk, samples, 0)
             for _ in range(count):
                 sketch(desk, hero, seat, samples)
                 _add_plan(desk, seat)

@@ -40,6 +40,8 @@ class Budget:
     matches: int = 4
     last: int = 160
     first: int = 6
+    trembles: int = 0
+    """How unsteady the others' hands are supposed to be: the fewer plans, the more."""
 
 
 class Search:
@@ -71,9 +73,9 @@ class Search:
         for _ in range(budget.steps):
             if until is not None and perf_counter() > started + (until - started) * 0.7:
                 break
-            respond(arrays, hero, budget.samples, budget.tries)
+            respond(arrays, hero, budget.samples, budget.tries, budget.trembles)
             fade(arrays, 0.5)
-            match(arrays, budget.matches, age, HABITUAL)
+            match(arrays, budget.matches, age, HABITUAL, budget.trembles)
             age += budget.matches
         self._last(arrays, budget, age, until)
 
@@ -81,7 +83,7 @@ class Search:
         block, done = 10, 0
         forget_merits(arrays)
         while done < budget.last:
-            match(arrays, block, age + done, RARELY_HABITUAL)
+            match(arrays, block, age + done, RARELY_HABITUAL, budget.trembles)
             done += block
             if until is not None and perf_counter() > until:
                 break
