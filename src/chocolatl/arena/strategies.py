@@ -83,7 +83,8 @@ def pool(bot: str, position: Position, hero: Seat, name: str, times: int) -> Poo
     for seat, found in enumerate(rows):
         for row, (plan, _) in enumerate(found):
             plans[seat, row] = plan
-        chances[seat, : len(found)] = np.cumsum([weight for _, weight in found]) / times
+        reached = np.cumsum([weight for _, weight in found]) / times
+        chances[seat, : len(found)] = np.minimum(reached, 1.0)  # rounding may lead a little beyond
     return plans, chances
 
 
