@@ -156,7 +156,9 @@ def quick_test(arguments: Sequence[str]) -> tuple[int, int]:
 
 
 def full_test() -> tuple[int, int]:
-    browser = subprocess.Popen(script("tests/browser/chromium.py"))  # fetched while other steps run
+    # Fetched and compiled while other steps run.
+    browser = subprocess.Popen(script("tests/browser/chromium.py"))
+    bots = subprocess.Popen([tool("python"), "-c", "from chocolatl.bots.levels import warm_up; warm_up()"])
     steps: dict[str, Callable[[], tuple[int, int]]] = {
         "page": lambda: check(*script("web/build.py", "build")),
         "ruff": lambda: check(tool("ruff"), "check", "."),
@@ -164,7 +166,8 @@ def full_test() -> tuple[int, int]:
         "import-linter": lambda: check(tool("lint-imports"), "--no-logo"),
         "svelte-check": lambda: check(*script("web/build.py", "run", "check")),
         "vitest": lambda: check(*script("web/build.py", "run", "test")),
-        "pytest": lambda: pytest("-n", "2", "--ignore=tests/browser"),
+        "bots": lambda: (0, int(bots.wait() != 0)),
+        "pytest": lambda: pytest("-n", "2", "--durations=20", "--ignore=tests/browser"),
         "browser": lambda: (0, int(browser.wait() != 0)),
         # Synchronous Playwright leaves an event loop running, so its tests get a process of their own.
         "pytest browser": lambda: pytest("tests/browser"),
