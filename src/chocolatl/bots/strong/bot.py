@@ -24,15 +24,16 @@ from chocolatl.rules.view import View
 
 SMALL_SAMPLES = 400
 MANY_STEPS = 10_000
-FEW_STEPS = 10
+STEPS_IN_A_SECOND = 100
+FEW_STEPS = {3: 10, 4: 10, 5: 60}
+"""With fewer steps than this (by number of players) a solution is too sharp: see Budget.trembles."""
 
 
 class EquilibriumBot:
     """Double-oracle regret matching over a learned value, from the view alone."""
 
     def __init__(self, seed: Seed, thinking: Thinking, width: int = 16, net: Floats | None = None) -> None:
-        self.seed, self.thinking, self.net = seed, thinking, net
-        self.budget = budget_of(thinking, width)
+        self.seed, self.thinking, self.width, self.net = seed, thinking, width, net
         self.search = Search()
 
     def decide(self, view: View, question: Question) -> Action:
@@ -76,7 +77,8 @@ class EquilibriumBot:
         assert view.seat is not None
         until = self.thinking.deadline()
         arrays = self._arrays(view, random)
-        self.search.solve(arrays, view.seat, self.budget, until)
+        budget = budget_of(self.thinking, self.width, len(view.players))
+        self.search.solve(arrays, view.seat, budget, until)
         return arrays, *self.search.strategy(view.seat)
 
     def _small(self, view: View, question: Question, random: Random) -> tuple[list[Action], Floats]:
@@ -99,10 +101,11 @@ class EquilibriumBot:
         return self.search.arrays(s, b, net, random.getrandbits(62), players)
 
 
-def budget_of(thinking: Thinking, width: int) -> Budget:
+def budget_of(thinking: Thinking, width: int, players: int) -> Budget:
     """What the two settings mean for a search. Little time means small steps, so that the limit is kept."""
     if thinking.seconds is not None and thinking.seconds < 0.1:
         width = min(width, 8)
     steps = MANY_STEPS if thinking.steps is None else thinking.steps
-    trembles = 2 if steps < FEW_STEPS else 0
+    expected = steps if thinking.seconds is None else thinking.seconds * STEPS_IN_A_SECOND
+    trembles = 2 if expected < FEW_STEPS[players] else 0
     return Budget(steps, width, width, matches=4 + 32 // steps, last=10 * width, trembles=trembles)

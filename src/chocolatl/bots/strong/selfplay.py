@@ -15,7 +15,7 @@ from chocolatl.fast.convert import new_vector
 from chocolatl.fast.game import deal_game
 from chocolatl.fast.layout import Vector
 
-QUICK = Budget(steps=2, samples=8, tries=10, matches=12, last=24, first=3)
+QUICK = Budget(steps=2, samples=8, tries=10, matches=12, last=24, first=3, trembles=2)
 """Shallow thinking: many games teach more than few deep ones."""
 SKETCHES = Budget(steps=0, samples=6, last=0, first=2)
 """No thinking at all: the rough points of a sketch, for the first generation."""
