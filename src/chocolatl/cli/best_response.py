@@ -61,11 +61,7 @@ def run(args: argparse.Namespace) -> int:
         for gain in gains(args.bot, args.size, args.positions, args.seed, Effort(args.asked)):
             found.append(gain)
             advance(1)
-    figures = {
-        "habit": _mean([gain.habit for gain in found]),
-        "random": _mean([gain.random for gain in found]),
-        "learned": _mean([gain.learned for gain in found]),
-    }
+    figures = {leaf: _mean([getattr(gain, leaf) for gain in found]) for leaf in LEAVES}
     if args.json:
         print_json({"bot": args.bot, "size": args.size, "positions": len(found), **figures})
         return FINE
