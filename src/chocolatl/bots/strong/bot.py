@@ -25,7 +25,7 @@ from chocolatl.rules.view import View
 SMALL_SAMPLES = 400
 MANY_STEPS = 10_000
 STEPS_IN_A_SECOND = 100
-"""About, at five players: with fewer they are more, and always enough."""
+"""About, at five players; with fewer players they are more."""
 FEW_STEPS = {3: 10, 4: 10, 5: 60}
 """With fewer steps than this (by number of players) a solution is too sharp: see Budget.trembles."""
 
