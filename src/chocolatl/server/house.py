@@ -176,7 +176,7 @@ class House:
         if not self.bus.shared:
             return True
         now = self.now()
-        return await self.store.lease(table, f"{turn}/{seat}", self.origin, now, now + 2 * HARD_LIMIT)
+        return await self.store.lease(table, f"{turn}/{seat}", self.origin, now, now + HARD_LIMIT)
 
     def published(self, room: Room) -> None:
         """Count finished games."""

@@ -136,6 +136,8 @@ class Player:
         if question is not None and question.turn == turn and self._random.random() < CHANGE:
             self._ledger.counts["changed_mind"] += 1
             self._answer(question)
+        else:
+            self._go_on()
 
     async def _refused(self, message: wire.Refused) -> None:
         self._ledger.counts[f"refused_{message.code}"] += 1
