@@ -169,8 +169,8 @@ def full_test() -> tuple[int, int]:
         "bots": lambda: (0, int(bots.wait() != 0)),
         "pytest": lambda: pytest("-n", "2", "--durations=20", "--ignore=tests/browser"),
         "browser": lambda: (0, int(browser.wait() != 0)),
-        # Synchronous Playwright leaves an event loop running, so its tests get a process of their own.
-        "pytest browser": lambda: pytest("tests/browser"),
+        # Synchronous Playwright leaves an event loop running, so its tests get processes of their own.
+        "pytest browser": lambda: pytest("-n", "2", "tests/browser"),
     }
     passed, failures = 0, dict[str, int]()
     for name, step in steps.items():
