@@ -26,8 +26,8 @@ SMALL_SAMPLES = 400
 MANY_STEPS = 10_000
 STEPS_IN_A_SECOND = 100
 """About, at five players; with fewer players they are more."""
-FEW_STEPS = {3: 10, 4: 10, 5: 60}
-"""With fewer steps than this (by number of players) a solution is too sharp: see Budget.trembles."""
+FEW_STEPS = 10
+"""With fewer steps than this a solution is too sharp: see Budget.trembles."""
 
 
 class EquilibriumBot:
@@ -78,7 +78,7 @@ class EquilibriumBot:
         assert view.seat is not None
         until = self.thinking.deadline()
         arrays = self._arrays(view, random)
-        budget = budget_of(self.thinking, self.width, len(view.players))
+        budget = budget_of(self.thinking, self.width)
         self.search.solve(arrays, view.seat, budget, until)
         return arrays, *self.search.strategy(view.seat)
 
@@ -102,11 +102,11 @@ class EquilibriumBot:
         return self.search.arrays(s, b, net, random.getrandbits(62), players)
 
 
-def budget_of(thinking: Thinking, width: int, players: int) -> Budget:
+def budget_of(thinking: Thinking, width: int) -> Budget:
     """What the two settings mean for a search. Little time means small steps, so that the limit is kept."""
     if thinking.seconds is not None and thinking.seconds < 0.1:
         width = min(width, 8)
     steps = MANY_STEPS if thinking.steps is None else thinking.steps
     expected = steps if thinking.seconds is None else thinking.seconds * STEPS_IN_A_SECOND
-    trembles = 2 if expected < FEW_STEPS[players] else 0
+    trembles = 2 if expected < FEW_STEPS else 0
     return Budget(steps, width, width, matches=4 + 32 // steps, last=10 * width, trembles=trembles)
