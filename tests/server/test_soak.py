@@ -1,16 +1,29 @@
 """People and bots play on while servers, database and bus are killed: nothing is lost, nothing doubled."""
 
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
-from chocolatl.rules import Roll, Sacrifice
+from chocolatl.rules import (
+    Roll,
+    Rules,
+    Sacrifice,
+    SealedChance,
+    default_board,
+    fold,
+    key_from_seed,
+    question,
+    start,
+)
 from chocolatl.server.secret import read_secret
 from chocolatl.server.store.connect import open_store
-from chocolatl.server.wire import Answer
+from chocolatl.server.wire import Accepted, Answer, Ask
 from chocolatl.soak.cluster import Services
 from chocolatl.soak.ledger import Ledger, compare, is_subsequence
+from chocolatl.soak.people import Person
+from chocolatl.soak.player import Player
 from chocolatl.soak.report import Report
 from chocolatl.soak.run import Plan, soak
 from tests.services import Postgres, Valkey
@@ -45,6 +58,31 @@ async def check_that_the_comparison_would_notice(data: Path, report: Report) -> 
     assert len(compared.lost) == 1
     assert compared.invented
     assert not compared.doubled
+
+
+class Line:
+    """Takes what is sent, however badly."""
+
+    def send(self, message: bytes) -> None: ...
+
+    def cut(self, message: bytes = b"") -> None: ...
+
+    def close(self) -> None: ...
+
+
+async def test_an_old_answer_accepted_after_the_next_question_holds_nobody_up():
+    """As after a reconnection: the server tells what is asked now, then what became of an answer before."""
+    asked = question(fold(start(default_board(), Rules(), 3, SealedChance(key_from_seed(1)))), 0)
+    assert asked is not None
+    ledger = Ledger()
+    player = Player(Person("Ana", str), "table", 0, ledger, Random(1))
+    player._socket = Line()  # type: ignore[assignment]
+    for turn in (asked.turn, asked.turn + 1):
+        now = msgspec.structs.replace(asked, turn=turn)
+        await player._take(Ask(now, answer=None, default=None, deadline=None, hint=False))
+    (first,) = ledger.sent.values()
+    await player._take(Accepted(first.id))
+    assert [answer.turn for answer in ledger.sent.values()] == [asked.turn, asked.turn + 1]
 
 
 def test_an_answer_accepted_that_nobody_sent_is_noticed():

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chocolatl.soak.report import Report
 
 HELP = "kill servers while people and bots play, and count what is lost"
-EXAMPLES = ("chocolatl soak --kills 1 --tables 1 --seed 7 --json",)
+EXAMPLES = ("chocolatl soak --kills 2 --tables 2 --seed 7 --json",)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

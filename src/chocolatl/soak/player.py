@@ -68,11 +68,19 @@ class Player:
         if self._pending is not None:
             self._socket.send(encode(self._pending))
         try:
-            while not self.over and (frame := await asyncio.wait_for(frames.get(), SILENCE)) is not None:
+            while not self.over and (frame := await self._heard(frames)) is not None:
                 for message in decode_frame(frame):
                     await self._take(message)
         finally:
             self._socket.cut()
+
+    async def _heard(self, frames: asyncio.Queue[bytes | None]) -> bytes | None:
+        """The next frame, or nothing when the line is cut; a long silence is told in the report."""
+        try:
+            return await asyncio.wait_for(frames.get(), SILENCE)
+        except TimeoutError:
+            self._ledger.counts["silent"] += 1
+            raise
 
     async def _take(self, message: Any) -> None:
         match message:

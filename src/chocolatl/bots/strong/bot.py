@@ -24,17 +24,18 @@ from chocolatl.rules.view import View
 
 SMALL_SAMPLES = 400
 MANY_STEPS = 10_000
-STEPS_IN_A_SECOND = 100
-"""About, at five players; with fewer players they are more."""
 FEW_STEPS = 10
 """With fewer steps than this a solution is too sharp: see Budget.trembles."""
+LITTLE_TIME = 0.1
+"""In seconds: about as long as few steps take at five players."""
 
 
 class EquilibriumBot:
     """Double-oracle regret matching over a learned value, from the view alone."""
 
     def __init__(self, seed: Seed, thinking: Thinking, width: int = 16, net: Floats | None = None) -> None:
-        self.seed, self.thinking, self.width, self.net = seed, thinking, width, net
+        self.seed, self.thinking, self.net = seed, thinking, net
+        self.budget = budget_of(thinking, width)
         self.search = Search()
 
     def decide(self, view: View, question: Question) -> Action:
@@ -78,8 +79,7 @@ class EquilibriumBot:
         assert view.seat is not None
         until = self.thinking.deadline()
         arrays = self._arrays(view, random)
-        budget = budget_of(self.thinking, self.width)
-        self.search.solve(arrays, view.seat, budget, until)
+        self.search.solve(arrays, view.seat, self.budget, until)
         return arrays, *self.search.strategy(view.seat)
 
     def _small(self, view: View, question: Question, random: Random) -> tuple[list[Action], Floats]:
@@ -104,9 +104,9 @@ class EquilibriumBot:
 
 def budget_of(thinking: Thinking, width: int) -> Budget:
     """What the two settings mean for a search. Little time means small steps, so that the limit is kept."""
-    if thinking.seconds is not None and thinking.seconds < 0.1:
+    hurried = thinking.seconds is not None and thinking.seconds < LITTLE_TIME
+    if hurried:
         width = min(width, 8)
     steps = MANY_STEPS if thinking.steps is None else thinking.steps
-    expected = steps if thinking.seconds is None else thinking.seconds * STEPS_IN_A_SECOND
-    trembles = 2 if expected < FEW_STEPS else 0
+    trembles = 2 if hurried or steps < FEW_STEPS else 0
     return Budget(steps, width, width, matches=4 + 32 // steps, last=10 * width, trembles=trembles)
