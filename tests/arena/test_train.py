@@ -6,6 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from chocolatl.arena import LocalExecutor
+from chocolatl.arena.cluster import RayExecutor
 from chocolatl.arena.train import Course, Training
 from chocolatl.bots.strong.training import Net, Positions, fit, loss
 from chocolatl.bots.strong.value import FEATURES
@@ -24,6 +26,21 @@ def test_a_stopped_training_ends_with_the_same_network(tmp_path: Path) -> None:
     assert whole.tolist() == parts.tolist()
     other = Training(replace(SMALL, seed=2), tmp_path / "other", quiet).run()
     assert whole.tolist() != other.tolist()
+
+
+def test_self_play_by_several_processes_gives_the_same_network(tmp_path: Path) -> None:
+    course = replace(SMALL, generations=1)
+    alone = Training(course, tmp_path / "alone", quiet).run()
+    together = Training(course, tmp_path / "together", quiet, LocalExecutor(2)).run()
+    assert alone.tolist() == together.tolist()
+
+
+def test_self_play_on_ray_gives_the_same_network(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="needs the extra 'ray', which is not installed")
+    course = replace(SMALL, generations=0)
+    alone = Training(course, tmp_path / "alone", quiet).run()
+    on_ray = Training(course, tmp_path / "ray", quiet, RayExecutor(jobs=2)).run()
+    assert alone.tolist() == on_ray.tolist()
 
 
 def test_a_folder_belongs_to_one_course(tmp_path: Path) -> None:

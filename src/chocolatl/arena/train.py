@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from chocolatl.arena.executor import Executor, LocalExecutor
 from chocolatl.bots.strong.selfplay import SelfPlay
 from chocolatl.bots.strong.stage import Floats
 from chocolatl.bots.strong.training import Net, Positions, fit, loss
@@ -17,6 +18,8 @@ from chocolatl.rules.board import default_board
 from chocolatl.rules.editions import Rules
 
 Tell = Callable[[str], None]
+BATCH = 20
+"""Games that one worker plays at once; a batch has chance of its own, so it matters nowhere who plays it."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +35,30 @@ class Course:
     epochs: int = 12
 
 
+@dataclass(frozen=True)
+class Batch:
+    """Some games of one generation, with the network before it (none: sketches)."""
+
+    players: int
+    seed: int
+    games: int
+    net: Floats | None
+
+
+def play_batch(batch: Batch) -> Positions:
+    """Their positions."""
+    play = SelfPlay(encode_board(default_board(), Rules()), batch.players, batch.seed)
+    for _ in range(batch.games):
+        play.game(batch.net)
+    return play.positions()
+
+
 class Training:
     """One network. A generation depends only on the seed and the ones before: a stop costs at most one."""
 
-    def __init__(self, course: Course, folder: Path, tell: Tell) -> None:
+    def __init__(self, course: Course, folder: Path, tell: Tell, executor: Executor | None = None) -> None:
         self.course, self.folder, self.tell = course, folder, tell
-        self.b = encode_board(default_board(), Rules())
+        self.executor = executor or LocalExecutor()
         folder.mkdir(parents=True, exist_ok=True)
 
     def run(self) -> Floats:
@@ -66,30 +87,35 @@ class Training:
     def _train(self, generation: int) -> None:
         course = self.course
         random = np.random.default_rng([course.seed, course.players, generation])
-        play = SelfPlay(self.b, course.players, course.seed * 1000 + generation)
-        before = self._play(play, generation, random)
-        fresh = play.positions()
+        net = self._load(generation - 1)[0] if generation else None
+        fresh = self._play(generation, net)
+        before = Net.fresh(random) if net is None else Net.of(net)
         unseen = loss(before, fresh)
         known = [self._load(g)[1] for g in range(max(1, generation - course.window + 1), generation)]
-        net = fit(before, joined([*known, fresh]), random, course.epochs, 0.004 if generation else 0.01)
+        after = fit(before, joined([*known, fresh]), random, course.epochs, 0.004 if generation else 0.01)
         self.tell(
             f"{course.players} players, generation {generation}: {len(fresh.inputs)} positions, "
-            f"loss on them before {unseen:.4f}, after {loss(net, fresh):.4f}"
+            f"loss on them before {unseen:.4f}, after {loss(after, fresh):.4f}"
         )
-        self._save(generation, net, fresh)
+        self._save(generation, after, fresh)
 
-    def _play(self, play: SelfPlay, generation: int, random: np.random.Generator) -> Net:
-        """Write new positions down; returns the network that they were played with."""
-        if generation == 0:
-            for _ in range(self.course.sketched_games):
-                play.game(None)
-            return Net.fresh(random)
-        flat = self._load(generation - 1)[0]
-        for game in range(self.course.games):
-            play.game(flat)
-            if (game + 1) % 100 == 0:
-                self.tell(f"{self.course.players} players, generation {generation}: {game + 1} games")
-        return Net.of(flat)
+    def _play(self, generation: int, net: Floats | None) -> Positions:
+        """New positions, wherever they are played."""
+        parts, played = list[Positions](), 0
+        batches = self._batches(generation, net)
+        for batch, part in zip(batches, self.executor.run(play_batch, batches), strict=True):
+            parts.append(part)
+            played += batch.games
+            if played % 100 == 0:
+                self.tell(f"{self.course.players} players, generation {generation}: {played} games")
+        return joined(parts)
+
+    def _batches(self, generation: int, net: Floats | None) -> list[Batch]:
+        course = self.course
+        games = course.sketched_games if net is None else course.games
+        first = (course.seed * 1000 + generation) * 1_000_000
+        sizes = [min(BATCH, games - done) for done in range(0, games, BATCH)]
+        return [Batch(course.players, first + number, size, net) for number, size in enumerate(sizes)]
 
     def _save(self, generation: int, net: Net, fresh: Positions) -> None:
         """Written beside and moved, so that a stop leaves no half file."""

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from chocolatl.cli.engines import add_engine_options, executor_of
 from chocolatl.cli.exits import FINE, UsageError
 from chocolatl.cli.parser import whole_number
 
@@ -29,7 +30,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     for name, text in COURSE.items():
         option = "--" + name.replace("_", "-")
-        parser.add_argument(option, metavar="N", type=whole_number(0), help=text)
+        least = 1 if name.endswith("games") else 0
+        parser.add_argument(option, metavar="N", type=whole_number(least), help=text)
+    add_engine_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     for players in (args.players,) if args.players else (3, 4, 5):
         course = Course(players, **given)
         try:
-            net = Training(course, args.folder, _tell).run()
+            net = Training(course, args.folder, _tell, executor_of(args)).run()
         except ValueError as error:
             raise UsageError(str(error)) from None
         path = args.folder / f"players_{players}.npy"
