@@ -8,6 +8,9 @@ already done is skipped. Arguments after the command are passed on:
     test          set up, run every check; the last line counts what passed and failed
     test args     set up, run one pytest with these arguments
     dev           set up everything, optional extras included, and run nothing
+    docs          set up, build the documentation site into build/docs
+    wheel         set up, build the wheel into dist/ and play a game with it in an empty environment
+    release       check that version, changelog and tag agree, then build the wheel
     lock          write requirements/*.txt anew
 """
 
@@ -26,6 +29,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -47,11 +51,11 @@ list(gains("E:1:2", 3, 1, 1, Effort(asked=1, climbs=1, rollouts=10)))
 
 # Each lock and what it is compiled from. `all` comes first: the others take their versions from it.
 LOCK_SOURCES = {
-    "all": ("--all-extras", "--group=build", "--group=test"),
+    "all": ("--all-extras", "--group=build", "--group=docs", "--group=test"),
     "base": ("--group=build",),
     "envs": ("--extra=envs",),
     "ray": ("--extra=ray",),
-    "test": ("--extra=envs", "--extra=ray", "--group=build", "--group=test"),
+    "test": ("--extra=envs", "--extra=ray", "--group=build", "--group=docs", "--group=test"),
 }
 
 
@@ -78,12 +82,26 @@ def uv() -> str:
     """uv from the path, or one of our own in .tools."""
     if found := shutil.which("uv"):
         return found
-    own = ROOT / ".tools" / "uv" / BIN
-    if not (own / f"uv{EXE}").exists():
+    folder = ROOT / ".tools" / "uv"
+    own = folder / BIN / f"uv{EXE}"
+    if not own.exists():
         say("getting uv")
-        must(sys.executable, "-m", "venv", own.parent)
-        must(own / f"python{EXE}", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv")
-    return str(own / f"uv{EXE}")
+        install_uv(folder)
+    return str(own)
+
+
+def install_uv(folder: Path) -> None:
+    """Install uv with whatever this Python has; Debian's and Ubuntu's come without `ensurepip`."""
+    pip = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    if find_spec("ensurepip"):
+        must(sys.executable, "-m", "venv", folder)
+        must(folder / BIN / f"python{EXE}", *pip, "uv")
+    elif find_spec("pip"):
+        must(sys.executable, *pip, "--target", folder, "uv")
+    else:
+        sys.exit(
+            f"{sys.executable} has neither ensurepip nor pip: run `apt install python3-venv`, or install uv."
+        )
 
 
 def install(lock: str) -> None:
@@ -132,6 +150,36 @@ def dev() -> int:
     return 0
 
 
+def docs() -> int:
+    """Every warning is an error: a link that leads nowhere, a docstring that cannot be read."""
+    install("test")
+    return run(tool("python"), "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "docs", "build/docs")
+
+
+def wheel() -> int:
+    """Build the wheel, install it without the source tree, and play."""
+    install("test")
+    must(*script("web/build.py", "build"))
+    shutil.rmtree(ROOT / "dist", ignore_errors=True)
+    must(
+        uv(),
+        "build",
+        "--quiet",
+        "--wheel",
+        "--no-build-isolation",
+        "--python",
+        tool("python"),
+        "--out-dir",
+        "dist",
+    )
+    return run(*script("tools/try_wheel.py", uv()))
+
+
+def release() -> int:
+    must(*script("tools/release.py"))
+    return wheel()
+
+
 def pytest(*arguments: str | Path) -> tuple[int, int]:
     """Run pytest; count what passed and what failed."""
     with tempfile.TemporaryDirectory() as folder:
@@ -169,11 +217,14 @@ def full_test() -> tuple[int, int]:
     steps: dict[str, Callable[[], tuple[int, int]]] = {
         "page": lambda: check(*script("web/build.py", "build")),
         "ruff": lambda: check(tool("ruff"), "check", "."),
+        "ruff format": lambda: check(tool("ruff"), "format", "--check", "--quiet", "."),
         "mypy": lambda: check(tool("mypy")),
         "import-linter": lambda: check(tool("lint-imports"), "--no-logo"),
+        "docs": lambda: (0, int(docs() != 0)),
         "svelte-check": lambda: check(*script("web/build.py", "run", "check")),
         "vitest": lambda: check(*script("web/build.py", "run", "test")),
         "bots": lambda: (0, int(bots.wait() != 0)),
+        "wheel": lambda: (0, int(wheel() != 0)),
         "pytest": lambda: pytest("-n", "2", "--durations=20", "--ignore=tests/browser"),
         "browser": lambda: (0, int(browser.wait() != 0)),
         # Synchronous Playwright leaves an event loop running, so its tests get processes of their own.
@@ -193,16 +244,23 @@ def full_test() -> tuple[int, int]:
     return passed, sum(failures.values())
 
 
+SIMPLE_COMMANDS: dict[str, Callable[[], int]] = {
+    "dev": dev,
+    "docs": docs,
+    "wheel": wheel,
+    "release": release,
+    "lock": lock,
+}
+
+
 def main(arguments: Sequence[str]) -> int:
     command, rest = (arguments[0], arguments[1:]) if arguments else ("help", ())
     if command == "play":
         return play(rest)
     if command == "test":
         return test(rest)
-    if command == "dev":
-        return dev()
-    if command == "lock":
-        return lock()
+    if command in SIMPLE_COMMANDS:
+        return SIMPLE_COMMANDS[command]()
     print(__doc__)
     return 0 if command in ("help", "-h", "--help") else 2
 
