@@ -11,6 +11,12 @@ NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in CORPUS.glob("*.js
 
 
 @cache
+def text(name: str) -> bytes:
+    """A recorded game as it was written."""
+    return gzip.decompress((CORPUS / f"{name}.jsonl.gz").read_bytes())
+
+
+@cache
 def game(name: str) -> Record:
     """A recorded game by its name."""
-    return decode(gzip.decompress((CORPUS / f"{name}.jsonl.gz").read_bytes()), name)
+    return decode(text(name), name)

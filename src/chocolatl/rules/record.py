@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +16,8 @@ from msgspec.structs import replace
 from chocolatl.rules.chance import SealedChance
 from chocolatl.rules.events import Event, GameEnded, Started
 from chocolatl.rules.evolve import evolve
+from chocolatl.rules.growth import Path, TooNewError, path_text, refuse_too_new, split
+from chocolatl.rules.jsontext import JsonTextError, canonical, parse
 from chocolatl.rules.state import State
 from chocolatl.rules.words import Value
 
@@ -108,16 +110,69 @@ def encode_event(event: Event) -> str:
     return _ENCODER.encode(event).decode()
 
 
+class Read(NamedTuple):
+    """A record, and the paths of the fields in its text that this program does not know."""
+
+    record: Record
+    unknown: tuple[str, ...]
+
+
 def decode(data: bytes, source: str = "record") -> Record:
     """Read one record; raises RecordError naming the source, the place and what was expected."""
+    return read(data, source).record
+
+
+def read(data: bytes, source: str = "record") -> Read:
+    """Read one record, also one with fields that a later program has added. Raises RecordError.
+
+    The checksum in the text is of the text's own canonical form. A right one is replaced by that of the value
+    as this program writes it, so that fields added since leave a record as true as it was.
+    """
     try:
-        return _DECODER.decode(data)
+        made, unknown = _strict_or_grown(data)
+        tree = parse(data)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
         place = path.strip(".`")
         raise RecordError(f"{source}: {place + ': ' if place else ''}{reason}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(f"{source}: {_not_json(data, str(error))}") from None
+    except (JsonTextError, TooNewError) as error:
+        raise RecordError(f"{source}: {error}") from None
+    except RecursionError:
+        raise RecordError(f"{source}: nested too deeply") from None
+    return Read(_sealed_anew(made, tree, unknown, source), tuple(map(path_text, unknown)))
+
+
+def _sealed_anew(made: Record, tree: dict[str, object], unknown: Sequence[Path], source: str) -> Record:
+    """A wrong checksum stays, for `verify` to name the event; with unknown fields only the text can tell."""
+    own = {key: value for key, value in tree.items() if key != "checksum"}
+    expected = hashlib.sha256(canonical(own)).hexdigest()
+    if made.checksum == expected:
+        return replace(made, checksum=checksum_of(made))
+    if made.checksum is not None and unknown:
+        raise RecordError(
+            f"{source}: checksum is {made.checksum}, expected {expected}: something was changed"
+        )
+    return made
+
+
+def _strict_or_grown(data: bytes) -> tuple[Record, tuple[Path, ...]]:
+    """Strictly first; a text that has more fields than we know, without them."""
+    try:
+        return _DECODER.decode(data), ()
+    except msgspec.ValidationError:
+        tree = parse(data)
+        _refuse_other_format(tree)
+        known, unknown = split(tree, Record)
+        refuse_too_new(unknown)
+        return msgspec.convert(known, Record), unknown
+
+
+def _refuse_other_format(tree: object) -> None:
+    found = tree.get("format") if isinstance(tree, dict) else None
+    if isinstance(found, str) and found != FORMAT:
+        raise TooNewError(f"format: this program reads {FORMAT!r}, not {found[:40]!r}")
 
 
 def _not_json(data: bytes, reason: str) -> str:
