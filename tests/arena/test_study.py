@@ -108,7 +108,7 @@ def test_lines_of_a_board_file_are_a_variant() -> None:
     ("text", "named"),
     [
         ("only-glod", "did you mean 'only-gold'"),
-        ("goal = 0", "goal: expected 1 or more"),
+        ("goal = 0", "goal: expected 1 to 9999"),
         ("goal = ", "expected lines of a board file"),
         ("gaol = 3", "unknown field `gaol`"),
     ],

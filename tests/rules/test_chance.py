@@ -68,8 +68,27 @@ def test_a_stream_goes_on_after_its_first_blocks():
 
 
 def test_a_stream_without_end_is_the_only_one_that_will_do():
-    with pytest.raises(AssertionError, match="the stream has no end"):
+    with pytest.raises(StopIteration):
         _below(6, iter([255, 254]))
+
+
+@pytest.mark.parametrize("limit", [257, 300, 1000, 32_769, 65_535, 65_536])
+def test_above_256_two_bytes_make_one_number(limit):
+    """As for one byte: what lies in the last, incomplete run of numbers is passed over."""
+    whole = 65_536 // limit * limit
+    for drawn in {0, 1, 255, 256, limit - 1, limit % 65_536, whole - 1, whole % 65_536, 65_535}:
+        expected = drawn % limit if drawn < whole else 7
+        assert _below(limit, iter([*drawn.to_bytes(2, "big"), 0, 7])) == expected
+
+
+@given(st.integers(1, 2**40), st.binary(min_size=32, max_size=32))
+def test_drawing_ends_for_any_limit(limit, key):
+    assert 0 <= _below(limit, SealedChance(key)._bytes("anything")) < limit
+
+
+@given(st.lists(st.integers(0, 2000), min_size=250, max_size=600))
+def test_long_lists_are_shuffled_too(items):
+    assert sorted(SealedChance(KEY).shuffle("pile", items)) == sorted(items)
 
 
 def test_the_commitment_is_the_hash_of_the_key():

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import msgspec
 
 from chocolatl.rules.board import Board
+from chocolatl.rules.bounds import BOARD_BYTES, CARD, CARD_LISTS, ENTRIES, LENGTHS, NUMBERS
+from chocolatl.rules.texts import BOARD_NAME, shown, text_problem
 from chocolatl.rules.tomlplace import line_of
+from chocolatl.rules.tomlsize import size_problem
 from chocolatl.rules.words import CARDS_PER_LOCATION, COLOURS, LOCATIONS
-
-HIGHEST_CARD = 99
-MOST_ROUNDS = 7
 
 Problem = tuple[str, str]
 """The key that is wrong, and what is expected there."""
@@ -25,32 +25,36 @@ class BoardError(ValueError):
 
 def parse_board(text: str, source: str) -> Board:
     """Read a board file; raises BoardError naming file, line, key and what is allowed."""
+    if too_much := size_problem(text, BOARD_BYTES):
+        line, expected = too_much
+        raise BoardError(f"{source}:{line}: too much for a board: expected {expected}")
     try:
         board = msgspec.convert(tomllib.loads(text), Board)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also of a date that no calendar has
+        if isinstance(error, msgspec.ValidationError):
+            raise BoardError(_located(text, source, *_wrong_shape(str(error)))) from None
         raise BoardError(_not_toml(source, str(error))) from None
-    except msgspec.ValidationError as error:
-        raise BoardError(_located(text, source, *_wrong_shape(str(error)))) from None
     for problem in board_problems(board):
         raise BoardError(_located(text, source, *problem))
     return board
 
 
 def board_problems(board: Board) -> list[Problem]:
-    """What types cannot say: the numbers must make a game together."""
-    checks = (_wrong_numbers, _wrong_cards, _wrong_piles, _wrong_lists)
+    """What types cannot say: each number and list within its bounds, and together they must make a game."""
+    checks = (_wrong_name, _wrong_numbers, _wrong_cards, _wrong_lengths, _wrong_entries, _too_few)
     return [problem for check in checks for problem in check(board)]
 
 
 def _located(text: str, source: str, key: str, expected: str) -> str:
     line = line_of(text, key)
-    return f"{source}:{line}: {key}: {expected}" if line else f"{source}: {key}: {expected}"
+    told = f"{shown(key)}: {shown(expected, 600)}"
+    return f"{source}:{line}: {told}" if line else f"{source}: {told}"
 
 
 def _not_toml(source: str, error: str) -> str:
     at = re.search(r" \(at line (\d+), column (\d+)\)$", error)
     place, reason = (f":{at[1]}:{at[2]}", error[: at.start()]) if at else ("", error)
-    return f"{source}{place}: not TOML: {reason}"
+    return f"{source}{place}: not TOML: {shown(reason)}"
 
 
 def _wrong_shape(message: str) -> Problem:
@@ -74,16 +78,28 @@ def _keys_at(key: str) -> tuple[str, ...]:
     return ("first", "second") if key.startswith("drink") else ("boxes", "bonus")
 
 
+def _wrong_name(board: Board) -> Iterator[Problem]:
+    if expected := text_problem(board.name, BOARD_NAME):
+        yield "name", f"expected {expected}"
+
+
 def _wrong_numbers(board: Board) -> Iterator[Problem]:
-    if not 1 <= board.rounds <= MOST_ROUNDS:
-        yield "rounds", f"expected 1 to {MOST_ROUNDS}, got {board.rounds}"
-    for key, least in _LEAST.items():
+    for key, bound in NUMBERS.items():
         value = getattr(board, key)
-        if value < least:
-            yield key, f"expected {least} or more, got {value}"
+        if value not in bound:
+            yield key, f"expected {bound}, got {_number(value)}"
 
 
-_LEAST = {"goal": 1, "cubes": 1, "drink_last": 0, "pyramid_lead": 0, "ball_first": 0, "ball_second": 0}
+def _wrong_lengths(board: Board) -> Iterator[Problem]:
+    for key, bound in LENGTHS.items():
+        count = len(getattr(board, key))
+        if count not in bound:
+            yield key, f"expected {bound}, got {count}"
+
+
+def _number(value: int) -> str:
+    """Python refuses to write numbers of thousands of digits, and nobody wants to read them."""
+    return str(value) if abs(value) < 10**12 else "a number of many digits"
 
 
 def _wrong_cards(board: Board) -> Iterator[Problem]:
@@ -95,35 +111,30 @@ def _wrong_cards(board: Board) -> Iterator[Problem]:
         yield "cards", f"expected {wanted} cards (two per location and one to sacrifice), got {len(cards)}"
     if list(cards) != sorted(cards):
         yield "cards", "expected numbers from low to high"
-    yield from _wrong_values("cards", cards)
 
 
-def _wrong_piles(board: Board) -> Iterator[Problem]:
+def _wrong_entries(board: Board) -> Iterator[Problem]:
+    for key in CARD_LISTS:
+        for place, card in enumerate(getattr(board, key)):
+            if card not in CARD:
+                yield f"{key}[{place}]", f"expected a card from {CARD}, got {_number(card)}"
+    for key, parts in ENTRIES.items():
+        for place, entry in enumerate(getattr(board, key)):
+            for part, bound in parts.items():
+                value = getattr(entry, part)
+                if value not in bound:
+                    yield f"{key}[{place}].{part}", f"expected {bound}, got {_number(value)}"
+
+
+def _too_few(board: Board) -> Iterator[Problem]:
+    """One improvement card of each pile for each round but the last, a drink and two boxes for each round."""
     wanted = board.rounds - 1
     for key in ("improvements_low", "improvements_high"):
-        pile = getattr(board, key)
-        if len(pile) < wanted:
-            yield key, f"expected {wanted} or more cards, one for each round but the last, got {len(pile)}"
-        yield from _wrong_values(key, pile)
-
-
-def _wrong_values(key: str, cards: tuple[int, ...]) -> Iterator[Problem]:
-    for place, card in enumerate(cards):
-        if not 0 <= card <= HIGHEST_CARD:
-            yield f"{key}[{place}]", f"expected a card from 0 to {HIGHEST_CARD}, got {card}"
-
-
-def _wrong_lists(board: Board) -> Iterator[Problem]:
-    if not board.track:
-        yield "track", "expected at least one colour: gold, red or green"
+        count = len(getattr(board, key))
+        if count < wanted:
+            yield key, f"expected {wanted} or more cards, one for each round but the last, got {count}"
     if len(board.drink) < board.rounds:
         yield "drink", f"expected an entry for each of the {board.rounds} rounds, got {len(board.drink)}"
-    for place, pay in enumerate(board.drink):
-        if pay.first < 0 or pay.second < 0:
-            yield f"drink[{place}]", f"expected points of 0 or more, got {pay.first} and {pay.second}"
-    for place, row in enumerate(board.pyramid):
-        if row.boxes < 1 or row.bonus < 0:
-            yield f"pyramid[{place}]", "expected boxes of 1 or more and a bonus of 0 or more"
     boxes, stones = sum(row.boxes for row in board.pyramid), 2 * board.rounds
     if boxes < stones:
         yield "pyramid", f"expected {stones} or more boxes, two for each round, got {boxes}"

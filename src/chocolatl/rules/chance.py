@@ -79,11 +79,20 @@ class SealedChance:
 
 
 def _below(limit: int, stream: Iterator[int]) -> int:
-    fair = 256 - 256 % limit
-    for byte in stream:
-        if byte < fair:
-            return byte % limit
-    raise AssertionError("the stream has no end")
+    """A number from 0 up to the limit, each with the same chance: rejection sampling.
+
+    As many bytes as `limit - 1` needs (one up to 256, two up to 65,536, and so on) are one big-endian number.
+    A number of the last, incomplete run of `limit` numbers is passed over, and the next bytes are read. Fewer
+    than half of the numbers are passed over, so it ends for every limit.
+    """
+    width = max(1, ((limit - 1).bit_length() + 7) // 8)
+    fair = 256**width - 256**width % limit
+    while True:
+        drawn = 0
+        for _ in range(width):
+            drawn = drawn << 8 | next(stream)
+        if drawn < fair:
+            return drawn % limit
 
 
 def commitment_of(key: bytes) -> str:

@@ -13,6 +13,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from chocolatl.rules.bounds import add_bounds
 from chocolatl.rules.chance import SealedChance
 from chocolatl.rules.events import Event, GameEnded, Started
 from chocolatl.rules.evolve import evolve
@@ -206,4 +207,6 @@ def replay(made: Record) -> Iterator[tuple[State | None, Event, State]]:
 
 def schema() -> dict[str, object]:
     """The JSON Schema of a record; docs/record.schema.json holds it."""
-    return msgspec.json.schema(Record)
+    made = msgspec.json.schema(Record)
+    add_bounds(made["$defs"])
+    return made

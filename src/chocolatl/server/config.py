@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from chocolatl.rules.bounds import BOARD_BYTES
 from chocolatl.rules.offering import hut_modifier
 from chocolatl.rules.scoring import MAJORITY
 from chocolatl.rules.words import DIE_FACES
@@ -61,7 +62,7 @@ LIMITS = Limits(
     chat_letters=CHAT_LETTERS,
     message_bytes=8_192,
     body_bytes=65_536,
-    board_bytes=20_000,
+    board_bytes=BOARD_BYTES,
 )
 
 CONSTANTS = Constants(

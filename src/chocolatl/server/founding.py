@@ -13,7 +13,7 @@ from chocolatl.server import lobby as lobbies
 from chocolatl.server.game import NOTHING
 from chocolatl.server.house import House
 from chocolatl.server.lobby import Lobby
-from chocolatl.server.permissions import checked_bot, my_seat, read_board, refuse_phase
+from chocolatl.server.permissions import checked_bot, my_seat, read_board, refuse_board, refuse_phase
 from chocolatl.server.public import seated
 from chocolatl.server.room import Room
 from chocolatl.server.secret import new_table_id
@@ -45,6 +45,7 @@ async def found_rematch(room: Room, visitor: str) -> None:
     """Within the queue of a finished table's room, so that only one rematch is made."""
     seat = my_seat(room.row, visitor)
     refuse_phase(room.row, "finished")
+    refuse_board(room.lobby)
     new_id = new_table_id()
     commitment = _commitment(room.house, new_id)
     if room.lobby.rematch is None:

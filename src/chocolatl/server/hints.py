@@ -17,7 +17,7 @@ from chocolatl.rules.words import Seat
 from chocolatl.server.errors import Denied
 from chocolatl.server.house import House
 from chocolatl.server.levels import spec_of
-from chocolatl.server.permissions import my_seat, refuse_hints, refuse_phase, refuse_spectator
+from chocolatl.server.permissions import my_seat, refuse_board, refuse_hints, refuse_phase, refuse_spectator
 from chocolatl.server.store.rows import decode_events
 from chocolatl.server.thinking import BotFailed
 from chocolatl.server.wire import AskAnalysis, AskHint
@@ -55,6 +55,7 @@ class Hints:
         room = await self._house.room(table)
         refuse_spectator(room.row, room.lobby.seat_of(visitor))
         refuse_phase(room.row, "finished")
+        refuse_board(room.lobby)
         if wish.seat >= len(room.lobby.seats):
             raise Denied("no_such_seat", f"there is no seat {wish.seat}", "a seat of this table")
         rows = await self._house.store.events(table)

@@ -19,8 +19,10 @@ from chocolatl.server.courier import Courier
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.game import folded
 from chocolatl.server.metrics import Metrics
+from chocolatl.server.permissions import board_problem
 from chocolatl.server.room import Room
 from chocolatl.server.secret import ServerSecret
+from chocolatl.server.store.rows import TableRow
 from chocolatl.server.store.store import Store
 from chocolatl.server.thinking import HARD_LIMIT, Bots
 
@@ -116,6 +118,7 @@ class House:
             if row is None:
                 self.bus.forget(table)
                 return None
+            row = await self._closed_unless_playable(row)
             room = Room(self, row, folded(await self.store.events(table)))
             self.rooms[table] = room
             self.metrics.rooms.set(len(self.rooms))
@@ -124,6 +127,15 @@ class House:
             return room
         finally:
             del self._opening[table]
+
+    async def _closed_unless_playable(self, row: TableRow) -> TableRow:
+        """A table whose stored board is out of bounds is closed for good, so that no clock opens it again."""
+        problem = board_problem(row.lobby)
+        if problem is None or row.summary.phase in ("finished", "closed"):
+            return row
+        log.warning("table.closed", table=row.id, board=problem)
+        await self.store.change(row, row.lobby, "closed")
+        return await self.store.load(row.id) or row
 
     def forget_rooms(self) -> None:
         """Let go of the rooms where nothing happens."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar
 
+from chocolatl.rules.bounds import add_bounds
 from chocolatl.server import wire
 
 REF = "#/components/schemas/{name}"
@@ -31,6 +32,7 @@ def description(app: Litestar) -> bytes:
     """OpenAPI in JSON. Litestar alone forgets bounds of optional fields and that unknown ones are refused."""
     schema: dict[str, Any] = app.openapi_schema.to_schema()
     _, components = msgspec.json.schema_components(BODIES, ref_template=REF)
+    add_bounds(components)
     schema["components"]["schemas"] |= components
     return msgspec.json.encode(schema)
 

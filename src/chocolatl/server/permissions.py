@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chocolatl.rules import Board
-from chocolatl.rules.boardfile import BoardError, parse_board
+from chocolatl.rules.boardfile import BoardError, board_problems, parse_board
 from chocolatl.rules.words import Seat
 from chocolatl.server.errors import Denied
 from chocolatl.server.levels import SIMPLE, levels, may_sit
@@ -58,6 +58,18 @@ def read_board(text: str | None) -> Board | None:
         return parse_board(text, "board")
     except BoardError as error:
         raise Denied("bad_board", "the board cannot be played on", str(error)) from None
+
+
+def board_problem(lobby: Lobby) -> str | None:
+    """What is wrong with a stored board: a program before this one may have taken it under wider bounds."""
+    problems = [] if lobby.board is None else board_problems(lobby.board)
+    return f"{problems[0][0]}: {problems[0][1]}" if problems else None
+
+
+def refuse_board(lobby: Lobby) -> None:
+    """Nothing is played, or thought about, on a board outside the bounds."""
+    if problem := board_problem(lobby):
+        raise Denied("bad_board", "the board of this table cannot be played on", problem)
 
 
 def checked_bot(bot: str) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from chocolatl.rules import Board, Rules
+from chocolatl.rules.bounds import BOARD_BYTES
 from chocolatl.rules.words import Value
 from chocolatl.server.wire.table import Live, Pace, Seated
 from chocolatl.server.wire.words import BotSpec, EditionName, Name, Number, SeatColour
@@ -19,7 +20,7 @@ class CreateTable(Value, frozen=True):
     players: Annotated[int, Meta(ge=3, le=5)] = 4
     edition: EditionName = "english"
     rules: Rules | None = None
-    board: Annotated[str, Meta(max_length=20_000)] | None = None
+    board: Annotated[str, Meta(max_length=BOARD_BYTES)] | None = None
     pace: Pace = Live()
     bots: Annotated[tuple[BotSpec | None, ...], Meta(max_length=4)] = ()
     listed: bool = True

@@ -1,0 +1,116 @@
+"""What a text may hold, in one place: names, lines of chat, ids, names of boards and editions.
+
+A text is one line of visible characters. Not in it: control characters (NUL, line feeds), characters that
+cannot be seen (zero width, soft hyphen, fillers), characters that turn the reading direction round, lone
+surrogates, private and unassigned ones. A text from a person is cleaned (`clean_text`); a text from a file or
+a program is refused with what was expected (`text_problem`).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import NamedTuple
+
+
+class TextBound(NamedTuple):
+    """How long a text may be: in characters (code points), and so in bytes of UTF-8."""
+
+    least: int
+    most: int
+
+    @property
+    def most_bytes(self) -> int:
+        """A character has at most four bytes."""
+        return 4 * self.most
+
+
+PLAYER_NAME = TextBound(1, 24)
+CHAT_LINE = TextBound(1, 400)
+BOARD_NAME = TextBound(1, 40)
+SHORT_WORD = TextBound(1, 40)
+"""The name of an edition, a version or a format."""
+RECORDED_NAME = TextBound(1, 40)
+"""A player's name in a record: room for what other programs write."""
+BOT_NAME = TextBound(1, 200)
+"""A bot in its notation, in a record."""
+
+MARKS_IN_A_ROW = 2
+"""More accents than this on one letter climb over the lines above."""
+JOINER = "\u200d"
+"""Zero width, but emoji of several parts need it: kept between two visible characters."""
+_SELECTORS = frozenset("\ufe0e\ufe0f")
+"""Text or emoji form of the character before."""
+# Not of a category C, and yet nothing is seen: fillers, the Braille blank, Khmer inherent vowels, selectors.
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f") | frozenset(
+    map(chr, (*range(0xFE00, 0xFE0E), *range(0xE0100, 0xE01F0)))
+)
+
+
+def is_visible(character: str) -> bool:
+    """Can this be seen, and does it leave the order of the others alone? Of blanks only a space counts."""
+    if character == " ":
+        return True
+    return unicodedata.category(character)[0] not in "CZ" and character not in _BLANKS
+
+
+def clean_text(text: str, most: int) -> str:
+    """One line of visible text in NFC, cut to so many characters; what may not be in a text is left out."""
+    spaced = "".join(" " if character.isspace() else character for character in text)
+    shown = _joined(_calm(unicodedata.normalize("NFC", spaced)))
+    return _joined(" ".join(shown.split())[:most]).strip()
+
+
+def text_problem(text: str, bound: TextBound) -> str | None:
+    """What was expected instead of this text; nothing, if it may stand as it is."""
+    if not bound.least <= len(text) <= bound.most:
+        return f"{bound.least} to {bound.most} characters, got {len(text)}"
+    for character in text:
+        if not (is_visible(character) or character == JOINER or character in _SELECTORS):
+            return f"visible characters in one line, got U+{ord(character):04X}"
+    if not has_letter(text):
+        return "at least one letter, number or symbol"
+    return None
+
+
+def has_letter(text: str) -> bool:
+    """Is there anything to read in it?"""
+    return any(unicodedata.category(character)[0] in "LNS" and is_visible(character) for character in text)
+
+
+def shown(text: str, most: int = 200) -> str:
+    """A foreign text for a terminal or a message: what cannot be seen is written as an escape."""
+    cut = text if len(text) <= most else text[:most] + "\u2026"
+    return "".join(c if is_visible(c) else c.encode("unicode_escape").decode() for c in cut)
+
+
+def whole(pattern: str) -> str:
+    """A pattern for all of a text: Python's `$` also matches before a last line feed, JSON has no `\\Z`."""
+    return f"^(?:{pattern})$(?!\\n)"
+
+
+def _calm(text: str) -> str:
+    """Visible characters, joiners and selectors; few marks on each letter."""
+    kept: list[str] = []
+    marks = 0
+    for character in text:
+        if character == JOINER or character in _SELECTORS:
+            kept.append(character)
+        elif is_visible(character):
+            marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+            if marks <= MARKS_IN_A_ROW:
+                kept.append(character)
+    return "".join(kept)
+
+
+def _joined(text: str) -> str:
+    """Joiners and selectors only after a visible character, never two in a row, no joiner at the end."""
+    kept: list[str] = []
+    for character in text:
+        small = character == JOINER or character in _SELECTORS
+        after = kept[-1] if kept else " "
+        if small and (after in (" ", JOINER) or (character in _SELECTORS and after in _SELECTORS)):
+            continue
+        kept.append(character)
+    while kept and kept[-1] == JOINER:
+        kept.pop()
+    return "".join(kept)
