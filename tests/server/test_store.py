@@ -82,8 +82,25 @@ async def test_chat_is_numbered_and_said_once(database: str):
         await store.create(row)
         first = await store.say(row.id, 0, "a", 1.0, "hi")
         assert await store.say(row.id, 0, "a", 2.0, "hi") == first
-        assert (await store.say(row.id, 1, "a", 2.0, "ho")).number == 1
+        second = await store.say(row.id, 1, "a", 2.0, "ho")
+        assert second is not None
+        assert second.number == 1
         assert [line.text for line in await store.chat(row.id, 0, 1)] == ["ho"]
+
+
+async def test_nobody_speaks_at_a_table_that_is_gone(database: str):
+    async with opened(database) as store:
+        assert await store.say("a" * 16, 0, "a", 1.0, "hello?") is None
+
+
+async def test_old_lines_of_chat_go(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("chocolatl.server.store.tables.LINES_KEPT", 5)
+    async with opened(database) as store:
+        row = new_row()
+        await store.create(row)
+        for number in range(12):
+            await store.say(row.id, 0, f"m{number}", 1.0, f"{number}")
+        assert [line.number for line in await store.chat(row.id, 0, 100)] == [7, 8, 9, 10, 11]
 
 
 async def test_a_lease_is_for_one_until_it_runs_out(database: str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,15 +11,15 @@ import msgspec
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.audience import ask, asked_turn, fairness
 from chocolatl.server.errors import Denied
+from chocolatl.server.history import PART_EVENTS
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.permissions import refuse_phase, refuse_spectator
 from chocolatl.server.public import public_table
-from chocolatl.server.redacted import Redacted
 from chocolatl.server.room import Room
 from chocolatl.server.seating import ready_to_start, start_game
-from chocolatl.server.store.rows import TableRow, decode_events
+from chocolatl.server.store.rows import TableRow
 from chocolatl.server.talk import LINES_ON_ARRIVAL, chat_message, muted_by
-from chocolatl.server.wire import Hello, Muted, Welcome
+from chocolatl.server.wire import Hello, Muted, TableChanged, Welcome
 
 if TYPE_CHECKING:
     from chocolatl.server.sockets import Socket
@@ -27,19 +28,47 @@ encode = msgspec.json.Encoder().encode
 
 
 async def arrive(socket: Socket, room: Room, hello: Hello) -> None:
-    """Within the room's queue, so that nothing happens between what is sent now and what is sent next."""
+    """Greeting and place come within the room's queue, so that nothing is missed between what is sent now and
+    what is sent next. History goes out in between, as fast as the page reads: nobody else waits for it.
+    """
+    with room.arrival():
+        first, version = await room.run(lambda: _greet(socket, room, hello))
+        first = await _tell_history(socket, room, first)
+        if not socket.leaving:
+            await room.run(lambda: _take_place(socket, room, first, version))
+
+
+async def _greet(socket: Socket, room: Room, hello: Hello) -> tuple[int, int]:
+    """Gives the number of the first event that is to be sent, and the version of the table that was told."""
     if hello.last > room.game.last:  # it comes from a process that is ahead of this one
         await room.catch_up()
     socket.seat = room.lobby.seat_of(socket.visitor) if socket.visitor else None
     refuse_spectator(room.row, socket.seat)
+    _refuse_crowd(socket, room)
     await _bring_nonce(socket, room, hello)
     first = hello.last + 1 if hello.last <= room.game.last else 0
     socket.post(encode(Welcome(public_table(room.row), socket.seat, first, room.game.last, _now(room))))
-    await _tell_chat(socket, room)
+    return first, room.row.version
+
+
+def _refuse_crowd(socket: Socket, room: Room) -> None:
+    """Every event goes to everyone who watches; players always have a place."""
+    limit = room.house.config.rates.spectators_per_table
+    if socket.seat is None and room.audience.here()[1] >= limit:
+        raise Denied("busy", f"{limit} people watch this table", "to connect again later")
+
+
+async def _take_place(socket: Socket, room: Room, first: int, version: int) -> None:
+    """What happened since, what is asked; from now on the page hears everything."""
     await _tell_events(socket, room, first)
+    socket.seat = room.lobby.seat_of(socket.visitor) if socket.visitor else None
+    refuse_spectator(room.row, socket.seat)
+    if room.row.version != version:
+        socket.post(encode(TableChanged(public_table(room.row), socket.seat)))
     _tell_rest(socket, room)
     room.audience.pages.add(socket)
     socket.room = room
+    await _tell_chat(socket, room)  # it has its place already: a line said meanwhile may come twice
     room.audience.post_presence()
     room.audience.tell_presence()
     await _start_if_ready(room)
@@ -68,14 +97,27 @@ async def _tell_chat(socket: Socket, room: Room) -> None:
         socket.post(encode(Muted(muted)))
 
 
-async def _tell_events(socket: Socket, room: Room, first: int) -> None:
-    if first > room.game.last:
-        return
-    rows = await room.house.store.events(room.row.id, first)
-    events = [event for row in rows for event in decode_events(row.body)]
-    skip = first - rows[0].number
-    known = events[skip : skip + room.game.last + 1 - first]  # another process may be ahead of this room
-    socket.post(Redacted(first, known, room.lobby.rules).message(socket.seat))
+async def _tell_history(socket: Socket, room: Room, first: int) -> int:
+    """All but the newest few events, each part when the page has taken the one before."""
+    while room.game.last - first >= PART_EVENTS and not socket.leaving:
+        first = await _tell_events(socket, room, first, socket.drained)
+    return first
+
+
+async def _tell_events(
+    socket: Socket, room: Room, first: int, drained: Callable[[], Awaitable[None]] | None = None
+) -> int:
+    """Up to the newest event; gives the number after it. `drained`: wait for the page after every part."""
+    last = room.game.last
+    if first > last:
+        return first
+    async for part in room.house.history.parts(room.row.id, room.lobby.rules, first, last):
+        if socket.leaving:
+            break
+        socket.post(part.message(socket.seat, first))
+        if drained is not None:
+            await drained()
+    return last + 1
 
 
 def _tell_rest(socket: Socket, room: Room) -> None:

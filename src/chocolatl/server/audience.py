@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from chocolatl.rules import Event, question
 from chocolatl.rules.words import Seat
@@ -15,7 +16,7 @@ from chocolatl.server.permissions import hints_allowed
 from chocolatl.server.presence import Arrivals, presence
 from chocolatl.server.public import public_table
 from chocolatl.server.redacted import Redacted
-from chocolatl.server.wire import Ask, Fairness, PresenceChanged, TableChanged
+from chocolatl.server.wire import Ask, Fairness, Muted, PresenceChanged, Table, TableChanged
 
 if TYPE_CHECKING:
     from chocolatl.server.room import Room
@@ -46,6 +47,8 @@ class Audience:
         self.arrivals = Arrivals()
         self._room = room
         self._presence: PresenceChanged | None = None
+        self._table = _as_told(public_table(room.row))
+        self._muted = tuple(doc.muted for doc in room.lobby.seats)
 
     def post(self, message: msgspec.Struct) -> None:
         """The same for everybody."""
@@ -56,11 +59,16 @@ class Audience:
     def post_events(self, first: int, events: Sequence[Event]) -> None:
         """What happened, what it asks, and what it changes about who has chosen."""
         redacted = Redacted(first, events, self._room.lobby.rules)
+        messages: dict[Seat | None, bytes] = {}
         for page in self.pages:
-            page.post(redacted.message(page.seat))
+            eyes = redacted.eyes(page.seat)
+            if eyes not in messages:
+                messages[eyes] = redacted.message(eyes)
+            page.post(messages[eyes])
         self.post_asks()
         self.post_presence()
-        if self._room.row.summary.phase == "finished":
+        summary = self._room.row.summary
+        if summary.phase == "finished" and summary.last < first + len(events):
             self.post(fairness(self._room))
             self.post_table()
 
@@ -82,19 +90,31 @@ class Audience:
     # ---- who sits where ----
 
     def post_table(self) -> None:
-        """Tell every page about the table and its own seat, which may have changed."""
+        """Tell every page about the table and its own seat, where either has changed."""
         lobby = self._room.lobby
         table = public_table(self._room.row)
+        told = _as_told(table)
+        changed, self._table = told != self._table, told
         messages: dict[Seat | None, bytes] = {}
         for page in self.pages:
             seat = lobby.seat_of(page.visitor) if page.visitor else None
+            if seat == page.seat and not changed:
+                continue
             if seat != page.seat:
                 page.seat, page.asked = seat, TELL_AGAIN
             if seat not in messages:
                 messages[seat] = encode(TableChanged(table, seat))
             page.post(messages[seat])
+        self._post_muted()
         self.post_asks()
         self.post_presence()
+
+    def _post_muted(self) -> None:
+        """Whose chat a seat does not want concerns its own pages alone."""
+        before, self._muted = self._muted, tuple(doc.muted for doc in self._room.lobby.seats)
+        for page in self.pages:
+            if page.seat is not None and before[page.seat] != self._muted[page.seat]:
+                page.post(encode(Muted(self._muted[page.seat])))
 
     # ---- who is here ----
 
@@ -129,6 +149,11 @@ class Audience:
         seats, spectators = self.here()
         house = self._room.house
         house.bus.tell(Note(self._room.row.id, house.origin, "here", seats, spectators))
+
+
+def _as_told(table: Table) -> Table:
+    """Without what changes with every answer: pages hear of that anyhow."""
+    return replace(table, changed=0, round=0)
 
 
 def asked_turn(room: Room, seat: Seat) -> int | None:

@@ -17,13 +17,44 @@ from chocolatl.server.wire import Constants, Limits
 
 @dataclass(frozen=True)
 class Rates:
-    """How often: `(per second, at once)`. Above that, messages are refused and the sender is told."""
+    """How often one person may do what: `(per second, at once)`. More is refused, and the sender told.
+
+    A person is a seat with all its devices and tabs, or a browser without a seat. An address (of IPv6 a /64)
+    may do as much as `people_per_address` people, because a school or a family shares one. Everything is
+    counted by each process for itself.
+    """
 
     messages: tuple[float, float] = (20, 60)
     chat: tuple[float, float] = (0.5, 5)
-    requests: tuple[float, float] = (20, 100)
+    requests: tuple[float, float] = (10, 60)
     new_tables: tuple[float, float] = (0.1, 20)
+    answers: tuple[float, float] = (5, 20)
+    mutes: tuple[float, float] = (0.2, 10)
+    sockets: tuple[float, float] = (1, 20)
+    files: tuple[float, float] = (20, 200)
+    people_per_address: int = 10
     sockets_per_address: int = 200
+    sockets_per_person: int = 30
+    sockets_per_address_and_table: int = 60
+    spectators_per_table: int = 300
+
+
+UNLIMITED = (1e9, 1e9)
+NO_LIMITS = Rates(
+    messages=UNLIMITED,
+    chat=UNLIMITED,
+    requests=UNLIMITED,
+    new_tables=UNLIMITED,
+    answers=UNLIMITED,
+    mutes=UNLIMITED,
+    sockets=UNLIMITED,
+    files=UNLIMITED,
+    sockets_per_address=1_000_000,
+    sockets_per_person=1_000_000,
+    sockets_per_address_and_table=1_000_000,
+    spectators_per_table=1_000_000,
+)
+"""For benchmarks and tests, where one address plays everybody."""
 
 
 @dataclass(frozen=True)

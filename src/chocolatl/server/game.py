@@ -5,7 +5,8 @@ Pure apart from the clock that is handed in: a draft becomes true only when the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 
 from chocolatl.rules import Action, Event, Refusal, SealedChance, State, fold, start, step
 from chocolatl.rules.board import default_board
@@ -18,6 +19,9 @@ from chocolatl.server.wire import Live, Pace, Slow
 
 NOTHING = Summary("open", -1, 0, 0, None, None, 0.0)
 DAY = 86_400
+CHANGES_PER_QUESTION = 20
+"""How often a seat may replace its answer to one question. Every answer is an event for ever, so this bounds
+the longest game. The rules know no such limit: records with more changes are as true as ever."""
 
 
 class Game:
@@ -28,6 +32,9 @@ class Game:
         self.last = -1
         self.ids: dict[tuple[Seat, str], tuple[int, Action | None]] = {}
         self.given: dict[tuple[int, Seat], Action | None] = {}
+        self.answers: Counter[Seat] = Counter()
+        """How many answers each seat has given to the newest question that was answered."""
+        self._answered_turn = -1
 
     def absorb(self, row: EventRow, events: Sequence[Event], state: State | None = None) -> None:
         """Take in one stored decision."""
@@ -35,9 +42,20 @@ class Game:
         self.last = row.number + len(events) - 1
         first = events[0]
         if isinstance(first, Answered):
+            self._count_answer(first)
             self.given[first.turn, first.seat] = first.action
             if row.message is not None:
                 self.ids[first.seat, row.message] = (first.turn, first.action)
+
+    def _count_answer(self, answered: Answered) -> None:
+        if answered.turn != self._answered_turn:
+            self._answered_turn = answered.turn
+            self.answers.clear()
+        self.answers[answered.seat] += 1
+
+    def answers_to(self, turn: int, seat: Seat) -> int:
+        """How many answers this seat has given to this question, which must be the newest."""
+        return self.answers[seat] if turn == self._answered_turn else 0
 
 
 class Draft:
@@ -80,9 +98,20 @@ class Draft:
         play = step(self.state, seat, action, self.chance, turn)
         if isinstance(play, Refusal):
             raise Denied(play.code, f"seat {seat} answered {play.action!r}", play.expected)
+        self._refuse_change(seat, turn)
         self._add(seat, message, tuple(play.events), play.state)
         if message is not None:
             self._ids[seat, message] = (turn, action)
+
+    def _refuse_change(self, seat: Seat, turn: int) -> None:
+        """Counted from what is stored, so that it holds for all sockets, devices and processes of a seat."""
+        here = sum(row.seat == seat and _turn_of(events) == turn for row, events, _ in self.rows)
+        if self.game.answers_to(turn, seat) + here > CHANGES_PER_QUESTION:
+            raise Denied(
+                "too_many_changes",
+                f"seat {seat} has changed its answer to turn {turn} {CHANGES_PER_QUESTION} times",
+                "no more changes: the last answer stands",
+            )
 
     def _known(self, seat: Seat, message: str | None, turn: int, action: Action) -> bool:
         key = (seat, message or "")
@@ -116,6 +145,10 @@ class Draft:
         return first, tuple(event for _, events, _ in self.rows for event in events)
 
 
+def _turn_of(events: Sequence[Event]) -> int | None:
+    return events[0].turn if events and isinstance(events[0], Answered) else None
+
+
 def summarise(state: State, last: int, deadline: float | None, now: float) -> Summary:
     """The summary that is stored with the events."""
     pending = sum(1 << seat for seat in state.pending)
@@ -147,9 +180,10 @@ def warning_time(pace: Pace) -> float:
     return min((seconds_to_answer(pace) or 0.0) / 4, 6 * 3600)
 
 
-def folded(rows: Sequence[EventRow]) -> Game:
+async def folded(parts: AsyncIterator[Sequence[EventRow]]) -> Game:
     """A game from what the store holds."""
     game = Game()
-    for row in rows:
-        game.absorb(row, decode_events(row.body))
+    async for rows in parts:
+        for row in rows:
+            game.absorb(row, decode_events(row.body))
     return game

@@ -18,6 +18,7 @@ from chocolatl.server.config import Config
 from chocolatl.server.courier import Courier
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.game import folded
+from chocolatl.server.history import History, rows_in_parts
 from chocolatl.server.metrics import Metrics
 from chocolatl.server.permissions import board_problem
 from chocolatl.server.room import Room
@@ -25,6 +26,7 @@ from chocolatl.server.secret import ServerSecret
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.store.store import Store
 from chocolatl.server.thinking import HARD_LIMIT, Bots
+from chocolatl.server.traffic import Traffic
 
 FORGET_AFTER = 30.0
 WARM_UP_AFTER = 10.0
@@ -56,6 +58,8 @@ class House:
         self.stand_in = STAND_IN
         self.bots = Bots(config.bot_workers, metrics)
         self.courier = Courier(self)
+        self.history = History(store)
+        self.traffic = Traffic(config.rates)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -119,7 +123,7 @@ class House:
                 self.bus.forget(table)
                 return None
             row = await self._closed_unless_playable(row)
-            room = Room(self, row, folded(await self.store.events(table)))
+            room = Room(self, row, await folded(rows_in_parts(self.store, table)))
             self.rooms[table] = room
             self.metrics.rooms.set(len(self.rooms))
             self.bus.tell(Note(table, self.origin, "hello"))

@@ -216,6 +216,8 @@ def claim(lobby: Lobby, visitor: str, token_hash: str) -> Lobby:
 def mute(lobby: Lobby, seat: Seat, other: Seat, muted: bool) -> Lobby:
     """Whose chat this seat does not want to read."""
     doc = lobby.seats[seat]
+    if (other in doc.muted) == muted:
+        return lobby
     rest = tuple(one for one in doc.muted if one != other)
     return with_seat(lobby, seat, replace(doc, muted=tuple(sorted((*rest, other))) if muted else rest))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any
 
@@ -9,7 +10,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Spawn = Callable[[Coroutine[Any, Any, None]], None]
 
-LARGEST_OUTBOX = 4_000_000
+LARGEST_OUTBOX = 1_000_000
+"""Bytes that wait for a page that does not read. History does not pile up: it waits for `drained`."""
 RESTART, OVERFLOW, POLICY, GONE, CLOSED = 1012, 1013, 1008, 4004, 4003
 """Close codes: connect again; too slow or too busy; misbehaved; no such table; not open to you."""
 
@@ -24,11 +26,18 @@ class Outbox:
         self._messages: list[bytes] = []
         self._size = 0
         self._flushing = False
+        self._flushed = asyncio.Event()
+        self._flushed.set()
         self._closing: int | None = None
+
+    @property
+    def leaving(self) -> bool:
+        """Closed, or about to be: nothing more goes out."""
+        return self.closed or self._closing is not None
 
     def post(self, message: bytes) -> None:
         """Queue a message; a page that does not read is shown out."""
-        if self.closed:
+        if self.leaving:
             return
         self._messages.append(message)
         self._size += len(message)
@@ -44,9 +53,14 @@ class Outbox:
             self._closing = code
         self._flush_soon()
 
+    async def drained(self) -> None:
+        """Wait until the connection has taken everything posted; it takes more as the page reads."""
+        await self._flushed.wait()
+
     def _flush_soon(self) -> None:
         if not self._flushing and not self.closed:
             self._flushing = True
+            self._flushed.clear()
             self._spawn(self._flush())
 
     async def _flush(self) -> None:
@@ -63,3 +77,4 @@ class Outbox:
             self.closed = True
         finally:
             self._flushing = False
+            self._flushed.set()

@@ -34,6 +34,7 @@ STATUS: dict[Code, int] = {
     "name_taken": 409,
     "too_long": 413,
     "too_fast": 429,
+    "too_many_changes": 429,
     "busy": 503,
     "draining": 503,
 }

@@ -16,26 +16,36 @@ encode = msgspec.json.Encoder().encode
 class Redacted:
     """Some events in a row, numbered from `first`, ready to be sent to any seat."""
 
-    __slots__ = ("_owned", "_public", "_ready", "first")
+    __slots__ = ("_owned", "_public", "first", "size")
 
     def __init__(self, first: int, events: Sequence[Event], rules: Rules) -> None:
         self.first = first
         self._public: list[bytes] = []
         self._owned: dict[Seat, dict[int, bytes]] = {}
-        self._ready: dict[Seat | None, bytes] = {}
+        self.size = 0
         for place, event in enumerate(events):
-            self._public.append(encode(redact(event, None, rules)))
-            if isinstance(event, Answered | Exchanged):
-                own = encode(redact(event, event.seat, rules))
-                if own != self._public[place]:
-                    self._owned.setdefault(event.seat, {})[place] = own
+            self._add(place, event, rules)
 
-    def message(self, seat: Seat | None) -> bytes:
-        """The `events` message for this seat."""
-        key = seat if seat in self._owned else None
-        if key not in self._ready:
-            owned = self._owned.get(key, {}) if key is not None else {}
-            parts = [owned.get(place, public) for place, public in enumerate(self._public)]
-            body = b",".join(parts)
-            self._ready[key] = b'{"type":"events","first":%d,"events":[%b]}' % (self.first, body)
-        return self._ready[key]
+    def _add(self, place: int, event: Event, rules: Rules) -> None:
+        public = encode(redact(event, None, rules))
+        self._public.append(public)
+        self.size += len(public)
+        if isinstance(event, Answered | Exchanged):
+            own = encode(redact(event, event.seat, rules))
+            if own != public:
+                self._owned.setdefault(event.seat, {})[place] = own
+                self.size += len(own)
+
+    def __len__(self) -> int:
+        return len(self._public)
+
+    def eyes(self, seat: Seat | None) -> Seat | None:
+        """Seats for which the message is the same have the same eyes."""
+        return seat if seat in self._owned else None
+
+    def message(self, seat: Seat | None, since: int = 0) -> bytes:
+        """The `events` message for this seat, of the events from number `since` on."""
+        skip = max(0, since - self.first)
+        owned = self._owned.get(seat, {}) if seat is not None else {}
+        parts = [owned.get(place, self._public[place]) for place in range(skip, len(self._public))]
+        return b'{"type":"events","first":%d,"events":[%b]}' % (self.first + skip, b",".join(parts))

@@ -6,7 +6,9 @@ decided together and stored in one go; only then anybody hears of them.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
@@ -19,6 +21,7 @@ from chocolatl.server.audience import Audience
 from chocolatl.server.bus import Note
 from chocolatl.server.errors import Denied, StorageDown, verdict
 from chocolatl.server.game import Draft, Game, new_deadline, summarise
+from chocolatl.server.history import rows_in_parts
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.records import chance_of, nonces_of
 from chocolatl.server.robots import Robots
@@ -51,6 +54,7 @@ class Room:
         self.warned = -1
         self._queue = WorkQueue(self._take_answers)
         self._stale = False
+        self._arriving = 0
         self._chance: SealedChance | None = None
 
     @property
@@ -71,7 +75,16 @@ class Room:
     @property
     def busy(self) -> bool:
         """Something is going on, or somebody looks."""
-        return bool(self.audience.pages) or self.working or self.robots.busy
+        return bool(self.audience.pages or self._arriving) or self.working or self.robots.busy
+
+    @contextmanager
+    def arrival(self) -> Iterator[None]:
+        """A page is on its way in: the room stays."""
+        self._arriving += 1
+        try:
+            yield
+        finally:
+            self._arriving -= 1
 
     def chance(self) -> SealedChance:
         """The dice of this table: the server's key, and what each seat added."""
@@ -220,23 +233,24 @@ class Room:
 
     async def catch_up(self) -> None:
         """Read what other processes have written, and tell our pages."""
-        rows = await self.house.store.events(self.row.id, self.game.last + 1)
+        since = self.game.last + 1
+        parts = [part async for part in rows_in_parts(self.house.store, self.row.id, since)]
         row = await self.house.store.load(self.row.id)
         if row is None:
             return
         self._stale = False
         changed = row.version != self.row.version or row.summary.phase != self.row.summary.phase
         self.row = row
-        first, events = self._absorb(rows)
-        if events:
-            self.audience.post_events(first, events)
+        for part in parts:
+            self._absorb(part)
+            await asyncio.sleep(0)
         if changed:
             self.audience.post_table()
         if row.summary.phase == "running" and self.state is None:
             await self.begin()
         self.robots.wake()
 
-    def _absorb(self, rows: Sequence[EventRow]) -> tuple[int, list[Event]]:
+    def _absorb(self, rows: Sequence[EventRow]) -> None:
         first = self.game.last + 1
         new: list[Event] = []
         for row in rows:
@@ -244,4 +258,5 @@ class Room:
                 events = decode_events(row.body)
                 self.game.absorb(row, events)
                 new.extend(events)
-        return first, new
+        if new:
+            self.audience.post_events(first, new)

@@ -13,10 +13,10 @@ import structlog
 from chocolatl.server.config import Config
 from chocolatl.server.cookies import NO_COOKIE, introduces, new_cookie, token_in
 from chocolatl.server.problems import STATUS
-from chocolatl.server.rates import Buckets
 from chocolatl.server.secret import hashed, new_token
 from chocolatl.server.socket_server import SocketServer
 from chocolatl.server.static import NOT_BUILT, File, Page
+from chocolatl.server.traffic import Kind, cost_of
 from chocolatl.server.wire import Problem
 
 Scope = MutableMapping[str, Any]
@@ -52,8 +52,7 @@ class Shell:
         self._api = api
         self._sockets = sockets
         self._page = page
-        self._requests = Buckets(config.rates.requests)
-        self._new_tables = Buckets(config.rates.new_tables)
+        self._traffic = sockets.house.traffic
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or socket."""
@@ -99,12 +98,15 @@ class Shell:
             return None
         if not self._welcome_here(scope, headers):
             return Problem("bad_origin", "the request comes from another site", "a page of this server")
-        if path.startswith("/api/") and not self._requests.take(_address(scope)):
-            return _too_fast("too many requests from your address")
+        address = _address(scope)
+        person = hashed(token) if token else address
+        kind: Kind = "requests" if path.startswith("/api/") else "files"
+        if not self._traffic.take(kind, person, address, cost_of(method, path)):
+            return _too_fast("too many requests from you or your address")
         if path.startswith("/api/") and method == "POST" and token is None:
             return NO_COOKIE
         new_table = method == "POST" and path in ("/api/tables", "/api/play-now")
-        if new_table and not self._new_tables.take(_address(scope)):
+        if new_table and not self._traffic.take("new_tables", person, address):
             return _too_fast("too many new tables from your address")
         return None
 

@@ -16,6 +16,7 @@ from chocolatl.server.sockets import Socket, decode
 from chocolatl.server.wire import Hello, Leaving
 
 HELLO_SECONDS = 15.0
+CLOSE_CODES = {"spectators_closed": CLOSED, "busy": OVERFLOW}
 encode = msgspec.json.Encoder().encode
 
 
@@ -25,47 +26,43 @@ class SocketServer:
     def __init__(self, house: House) -> None:
         self.house = house
         self.open: set[Socket] = set()
-        self._by_address: dict[str, int] = {}
 
     async def serve(
         self, table: str, visitor: str | None, address: str, receive: Receive, send: Send
     ) -> None:
         """A socket from its handshake to its end."""
         await receive()
-        if self._by_address.get(address, 0) >= self.house.config.rates.sockets_per_address:
-            await send({"type": "websocket.close", "code": POLICY})
-            return
-        await send({"type": "websocket.accept"})
-        socket = Socket(self.house, visitor, send)
-        self._count(address, 1)
+        traffic = self.house.traffic
+        with traffic.socket(address, visitor, table) as place:
+            if not place or not traffic.take("sockets", visitor or address, address):
+                self.house.metrics.refusals.labels("too_fast").inc()
+                await _turn_away(send)
+                return
+            await send({"type": "websocket.accept"})
+            await self._serve(Socket(self.house, table, visitor, address, send), receive)
+
+    async def _serve(self, socket: Socket, receive: Receive) -> None:
         self.open.add(socket)
         self.house.metrics.sockets.set(len(self.open))
         try:
-            await self._converse(socket, table, receive)
+            await self._converse(socket, receive)
         finally:
-            self._count(address, -1)
             self.open.discard(socket)
             self.house.metrics.sockets.set(len(self.open))
             socket.gone()
 
-    def _count(self, address: str, change: int) -> None:
-        count = self._by_address.get(address, 0) + change
-        if count:
-            self._by_address[address] = count
-        else:
-            self._by_address.pop(address, None)
-
-    async def _converse(self, socket: Socket, table: str, receive: Receive) -> None:
+    async def _converse(self, socket: Socket, receive: Receive) -> None:
         if self.house.draining:
             socket.post(encode(Leaving()))
             socket.leave(RESTART)
-        elif not await self._hello(socket, table, receive):
+        elif not await self._hello(socket, receive):
             await _until_gone(receive)
             return
         while (raw := await _next(receive)) is not None:
-            await socket.handle(raw)
+            if not socket.leaving:  # what comes after the last refusal is read and dropped
+                await socket.handle(raw)
 
-    async def _hello(self, socket: Socket, table: str, receive: Receive) -> bool:
+    async def _hello(self, socket: Socket, receive: Receive) -> bool:
         """Wait for hello; what else comes before it is refused. How long we take to greet does not count."""
         deadline = asyncio.get_running_loop().time() + HELLO_SECONDS
         try:
@@ -74,14 +71,14 @@ class SocketServer:
                     raw = await _next(receive)
                 if raw is None:
                     return False
-                await self._maybe_hello(socket, table, raw)
+                await self._maybe_hello(socket, raw)
         except TimeoutError:
             socket.refuse(None, Denied("hello_first", "no hello came", "hello as the first message"))
             socket.leave(POLICY)
             return False
         except Denied as denied:
             socket.refuse(None, denied)
-            socket.leave(CLOSED if denied.problem.code == "spectators_closed" else GONE)
+            socket.leave(CLOSE_CODES.get(denied.problem.code, GONE))
             return False
         except StorageDown:
             socket.refuse(None, Denied("busy", "storage does not answer", "to connect again a little later"))
@@ -90,12 +87,12 @@ class SocketServer:
         return True
 
     @staticmethod
-    async def _maybe_hello(socket: Socket, table: str, raw: str | bytes) -> None:
+    async def _maybe_hello(socket: Socket, raw: str | bytes) -> None:
         hello: Any = None
-        with contextlib.suppress(msgspec.MsgspecError, UnicodeError):
+        with contextlib.suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
             hello = decode(raw) if len(raw) <= LIMITS.message_bytes else None
         if isinstance(hello, Hello):
-            await socket.greet(table, hello)
+            await socket.greet(hello)
         else:
             await socket.handle(raw)
 
@@ -108,6 +105,12 @@ class SocketServer:
             if all(socket.closed for socket in self.open):
                 return
             await asyncio.sleep(0.02)
+
+
+async def _turn_away(send: Send) -> None:
+    """Before the handshake: the client sees the status 429."""
+    await send({"type": "websocket.http.response.start", "status": 429, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b"too many sockets"})
 
 
 async def _next(receive: Receive) -> str | bytes | None:

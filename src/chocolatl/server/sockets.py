@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -14,14 +15,16 @@ from chocolatl.server.config import LIMITS
 from chocolatl.server.errors import Denied, StorageDown, verdict
 from chocolatl.server.house import House
 from chocolatl.server.outbox import POLICY, Outbox, Send
-from chocolatl.server.rates import Bucket
 from chocolatl.server.room import Room
 from chocolatl.server.seating import take_back
-from chocolatl.server.talk import muted_by, say
-from chocolatl.server.wire import Answer, ClientMessage, Hello, Mute, Muted, Ping, Pong, Refused, Say
+from chocolatl.server.talk import say
+from chocolatl.server.traffic import Kind, person_key
+from chocolatl.server.wire import Answer, ClientMessage, Hello, Mute, Ping, Pong, Refused, Say
 from chocolatl.server.workqueue import Given
 
 REFUSALS_IN_A_ROW = 300
+REFUSAL_SECONDS = 0.02
+"""After a refusal nothing is read from this socket for a moment: whoever floods waits, not everybody else."""
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode
 decode_id = msgspec.json.Decoder(dict[str, Any]).decode
@@ -31,21 +34,21 @@ log = structlog.get_logger()
 class Socket(Outbox):
     """One open page. `asked`: the turn of the question it was last told about."""
 
-    def __init__(self, house: House, visitor: str | None, send: Send) -> None:
+    def __init__(self, house: House, table: str, visitor: str | None, address: str, send: Send) -> None:
         super().__init__(send, house.spawn)
         self.house = house
+        self.table = table
         self.visitor = visitor
+        self.address = address
         self.seat: Seat | None = None
         self.asked: int | None = None
         self.room: Room | None = None
-        self._messages_allowed = Bucket(house.config.rates.messages)
-        self._lines_allowed = Bucket(house.config.rates.chat)
         self._refusals = 0
 
-    async def greet(self, table: str, hello: Hello) -> None:
+    async def greet(self, hello: Hello) -> None:
         """Find the table and take a place at it, in turn with everything else that happens there."""
-        room = await self.house.room(table)
-        await room.run(lambda: arrive(self, room, hello))
+        room = await self.house.room(self.table)
+        await arrive(self, room, hello)
 
     def gone(self) -> None:
         """The page has closed."""
@@ -70,24 +73,25 @@ class Socket(Outbox):
         try:
             message = self._read(raw)
             message_id = getattr(message, "id", None)
-            if not self._messages_allowed.take():
-                raise Denied("too_fast", "too many messages", f"at most {self._rate()} a second")
+            self._refuse_haste("messages", "messages")
             await self._do(message)
         except Denied as denied:
             self.refuse(message_id or _some_id(raw), denied)
+            await asyncio.sleep(REFUSAL_SECONDS)
         except StorageDown as error:
             log.warning("storage.down", error=str(error))
             self.refuse(message_id, Denied("busy", "storage does not answer", "the same message later"))
 
-    def _rate(self) -> float:
-        return self.house.config.rates.messages[0]
+    def _refuse_haste(self, kind: Kind, what: str) -> None:
+        person = person_key(self.table, self.seat, self.visitor, self.address)
+        self.house.traffic.refuse(kind, what, person, self.address)
 
     def _read(self, raw: str | bytes) -> Any:
         if len(raw) > LIMITS.message_bytes:
             raise Denied("too_long", f"{len(raw)} bytes", f"at most {LIMITS.message_bytes} bytes")
         try:
             return decode(raw)
-        except (msgspec.MsgspecError, UnicodeError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise Denied("bad_message", str(error), "a message as in docs/PROTOCOL.md") from None
 
     async def _do(self, message: Any) -> None:
@@ -113,6 +117,7 @@ class Socket(Outbox):
 
     async def _answer(self, room: Room, message: Answer) -> None:
         seat = self._my_seat()
+        self._refuse_haste("answers", "answers")
         arrived = self.house.now()
         if room.lobby.seats[seat].held:  # who answers is back
             await room.run(lambda: take_back(room, seat))
@@ -121,8 +126,7 @@ class Socket(Outbox):
 
     async def _say(self, room: Room, message: Say) -> None:
         seat = self._my_seat()
-        if not self._lines_allowed.take():
-            raise Denied("too_fast", "too many lines of chat", "a little patience")
+        self._refuse_haste("chat", "lines of chat")
         await say(room, seat, message.id, message.text)
         self.post(encode(verdict(message.id, None)))
 
@@ -130,17 +134,17 @@ class Socket(Outbox):
         seat = self._my_seat()
         if message.seat >= len(room.lobby.seats):
             raise Denied("no_such_seat", f"there is no seat {message.seat}", "a seat of this table")
+        self._refuse_haste("mutes", "changes of whom to mute")
         await room.run(
             lambda: room.change(lambda row: lobbies.mute(row.lobby, seat, message.seat, message.muted))
         )
         self.post(encode(verdict(message.id, None)))
-        self.post(encode(Muted(muted_by(room, self))))
 
 
 def _some_id(raw: str | bytes) -> str | None:
     """The id of a message that is otherwise unreadable, so that its sender knows which one it was."""
     try:
         found = decode_id(raw).get("id") if len(raw) <= LIMITS.message_bytes else None
-    except (msgspec.MsgspecError, UnicodeError):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     return found if isinstance(found, str) and len(found) <= 40 else None

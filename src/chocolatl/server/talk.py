@@ -31,10 +31,14 @@ def muted_by(room: Room, page: Page) -> tuple[Seat, ...]:
 
 def post_lines(room: Room, rows: Sequence[ChatRow]) -> None:
     """New lines, to everyone who wants them."""
+    messages: dict[tuple[Seat, ...], bytes] = {}
     for page in room.audience.pages:
-        wanted = [row for row in rows if row.seat not in muted_by(room, page)]
-        if wanted:
-            page.post(encode(chat_message(wanted)))
+        muted = muted_by(room, page)
+        if muted not in messages:
+            wanted = [row for row in rows if row.seat not in muted]
+            messages[muted] = encode(chat_message(wanted)) if wanted else b""
+        if messages[muted]:
+            page.post(messages[muted])
 
 
 async def say(room: Room, seat: Seat, message: str, text: str) -> None:
@@ -44,5 +48,7 @@ async def say(room: Room, seat: Seat, message: str, text: str) -> None:
         raise Denied("bad_message", "nothing readable is left of the text", "some visible letters")
     house = room.house
     row = await house.store.say(room.row.id, seat, message, house.now(), cleaned)
+    if row is None:
+        raise Denied("no_such_table", "the table was removed", "another table")
     post_lines(room, [row])
     house.bus.tell(Note(room.row.id, house.origin, "chat", row.number))

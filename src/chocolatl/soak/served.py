@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from chocolatl.rules.words import Value
-from chocolatl.server.config import Config, Rates
+from chocolatl.server.config import NO_LIMITS, Config
 from chocolatl.server.serve import bind, run_one
 
-UNLIMITED = (1e9, 1e9)
 HOW = "spawn" if sys.platform == "win32" else "forkserver"
 Pipe: TypeAlias = "Connection[Any, Any]"
 
@@ -103,7 +102,7 @@ def _serve(settings: Settings, pipe: Pipe) -> None:
         database=settings.database,
         bus=settings.bus,
         port=port,
-        rates=Rates(UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, sockets_per_address=100_000),
+        rates=NO_LIMITS,
         log_level=settings.log_level,
     )
     run_one(config, [listener], lambda: _tell(pipe, port))

@@ -35,6 +35,9 @@ export class Game {
   stage: Stage;
   #socket: TableSocket | null = null;
   #nonce = hex(NONCE_BYTES);
+  /** A game that is opened comes in parts: they are kept here and shown together when all have come. */
+  #parts: Event[] | null = null;
+  #lastOfParts = -1;
 
   constructor(readonly id: string, onPlay: (event: Event, number: number) => void = () => {}) {
     this.stage = new Stage(() => settings.speed, onPlay, () => (this.table?.learn ? COACHED : 0));
@@ -43,7 +46,7 @@ export class Game {
   connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#socket = new TableSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`, {
-      hello: () => ({ type: "hello", last: this.events.length - 1, nonce: this.#nonce }),
+      hello: () => ({ type: "hello", last: (this.#parts ?? this.events).length - 1, nonce: this.#nonce }),
       message: (message) => this.receive(message),
       connected: (up) => (this.connected = up),
     });
@@ -86,6 +89,7 @@ export class Game {
     switch (message.type) {
       case "welcome":
         this.clockOffset = message.now - Date.now() / 1000;
+        this.#awaitParts(message.first, message.last);
         return this.#sit(message.table, message.seat);
       case "table":
         return this.#sit(message.table, message.seat);
@@ -117,7 +121,7 @@ export class Game {
   }
 
   #sit(table: Table, seat: number | null): void {
-    const moved = seat !== this.seat && this.events.length > 0;
+    const moved = seat !== this.seat && (this.#parts ?? this.events).length > 0;
     this.table = table;
     this.seat = seat;
     // What was sent to a spectator does not show the seat's own cards: ask for everything again.
@@ -126,6 +130,7 @@ export class Game {
 
   #again(): void {
     this.events = [];
+    this.#parts = null;
     this.#socket?.close();
     this.connect();
   }
@@ -136,7 +141,20 @@ export class Game {
     this.ask = { ...this.ask, answer: event.action };
   }
 
+  #awaitParts(first: number, last: number): void {
+    if (this.events.length > 0) return;
+    this.#parts = first === 0 ? [] : (this.#parts ?? []);
+    this.#lastOfParts = last;
+  }
+
   #happened(first: number, events: readonly Event[]): void {
+    if (this.#parts) {
+      this.#parts.push(...events.slice(Math.max(0, this.#parts.length - first)));
+      if (this.#parts.length <= this.#lastOfParts) return;
+      first = 0;
+      events = this.#parts;
+      this.#parts = null;
+    }
     const fresh = events.slice(Math.max(0, this.events.length - first));
     const begin = this.events.length === 0;
     this.events = [...this.events, ...fresh];

@@ -43,7 +43,7 @@ SELECT id FROM moved
 SELECT = """
     SELECT number, seat, message, at, body FROM events WHERE table_id=$1 AND number >= COALESCE(
         (SELECT max(number) FROM events WHERE table_id=$1 AND number<=$2), 0
-    ) ORDER BY number
+    ) ORDER BY number LIMIT $3
 """
 
 
@@ -74,10 +74,10 @@ class PostgresStore(Tables, Alerts):
         await self._pool.close()
         await self.engine.dispose()
 
-    async def events(self, table: str, since: int = 0) -> list[EventRow]:
-        """The decisions from this event number on (and the one it lies in), in order."""
+    async def events(self, table: str, since: int = 0, count: int | None = None) -> list[EventRow]:
+        """The decisions from this event number on (and the one it lies in), in order; at most `count`."""
         try:
-            return [EventRow(*row) for row in await self._pool.fetch(SELECT, table, since)]
+            return [EventRow(*row) for row in await self._pool.fetch(SELECT, table, since, count)]
         except DOWN as error:
             raise StorageDown(str(error)) from error
 

@@ -42,7 +42,7 @@ ALERT = "INSERT INTO alerts (table_id, tries, url, kind, seats, turn, due) VALUE
 SELECT = """
     SELECT number, seat, message, at, body FROM events WHERE table_id=?1 AND number >= COALESCE(
         (SELECT max(number) FROM events WHERE table_id=?1 AND number<=?2), 0
-    ) ORDER BY number
+    ) ORDER BY number LIMIT ?3
 """
 
 
@@ -79,11 +79,10 @@ class SqliteStore(Tables, Alerts):
         self._thread.shutdown()
         await self.engine.dispose()
 
-    async def events(self, table: str, since: int = 0) -> list[EventRow]:
-        """The decisions from this event number on (and the one it lies in), in order."""
-        return await self._run(
-            lambda: [EventRow(*row) for row in self._connection.execute(SELECT, (table, since))]
-        )
+    async def events(self, table: str, since: int = 0, count: int | None = None) -> list[EventRow]:
+        """The decisions from this event number on (and the one it lies in), in order; at most `count`."""
+        values = (table, since, -1 if count is None else count)
+        return await self._run(lambda: [EventRow(*row) for row in self._connection.execute(SELECT, values)])
 
     async def _commit_all(self, group: Sequence[Append]) -> list[bool]:
         self._groups += 1

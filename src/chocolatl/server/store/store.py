@@ -23,8 +23,8 @@ class Store(Protocol):
     async def append(self, append: Append) -> bool:
         """Durably add events and their summary; False: another process was first, nothing was written."""
 
-    async def events(self, table: str, since: int = 0) -> list[EventRow]:
-        """The decisions from this event number on (and the one it lies in), in order."""
+    async def events(self, table: str, since: int = 0, count: int | None = None) -> list[EventRow]:
+        """The decisions from this event number on (and the one it lies in), in order; at most `count`."""
 
     async def create(self, row: TableRow) -> None:
         """A new table."""
@@ -47,8 +47,8 @@ class Store(Protocol):
     async def due(self, now: float, quiet_since: float) -> list[str]:
         """Running tables whose deadline has passed, or that have waited for a bot since then."""
 
-    async def say(self, table: str, seat: Seat, message: str, at: float, text: str) -> ChatRow:
-        """Add a line of chat, once per seat and message id."""
+    async def say(self, table: str, seat: Seat, message: str, at: float, text: str) -> ChatRow | None:
+        """Add a line of chat, once per seat and message id; none: the table is gone."""
 
     async def chat(self, table: str, since: int, count: int) -> list[ChatRow]:
         """The newest lines from this number on, in order."""

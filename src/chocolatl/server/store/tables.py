@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from chocolatl.rules.words import Seat
+from chocolatl.server.errors import StorageDown
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.store import schema
 from chocolatl.server.store.connected import Connected
@@ -17,6 +18,9 @@ from chocolatl.server.store.rows import ChatRow, Summary, TableRow, decode_lobby
 from chocolatl.server.wire import ListName, Phase
 
 PHASES: dict[ListName, Phase] = {"open": "open", "live": "running", "finished": "finished"}
+SAY_ATTEMPTS = 30
+LINES_KEPT = 1000
+"""Lines of chat of one table; older ones go."""
 t = schema.tables.c
 
 
@@ -86,12 +90,12 @@ class Tables(Connected):
         rows = await self._rows(sa.select(t.id).where(t.phase == "running", sa.or_(late, stuck)).limit(500))
         return [row.id for row in rows]
 
-    async def say(self, table: str, seat: Seat, message: str, at: float, text: str) -> ChatRow:
-        """The next line; a repeated message id gives the line that is there."""
+    async def say(self, table: str, seat: Seat, message: str, at: float, text: str) -> ChatRow | None:
+        """The next line; a repeated message id gives the line that is there. None: the table is gone."""
         c = schema.chat.c
         last = sa.select(sa.func.coalesce(sa.func.max(c.number), -1)).where(c.table_id == table)
         same = sa.select(schema.chat).where(c.table_id == table, c.seat == seat, c.message == message)
-        while True:
+        for _ in range(SAY_ATTEMPTS):
             if found := await self._rows(same):
                 return _chat_row(found[0])
             number = (await self._rows(last))[0][0] + 1
@@ -99,9 +103,12 @@ class Tables(Connected):
             try:
                 async with self._transaction() as connection:
                     await connection.execute(sa.insert(schema.chat).values(table_id=table, **row._asdict()))
+                    await connection.execute(_drop_old_lines(table, number))
                 return row
-            except IntegrityError:  # somebody spoke at the same moment
-                continue
+            except IntegrityError:  # somebody spoke at the same moment, or the table was pruned
+                if await self.load(table) is None:
+                    return None
+        raise StorageDown("others spoke first every time")
 
     async def chat(self, table: str, since: int, count: int) -> list[ChatRow]:
         """The newest lines, in order."""
@@ -130,6 +137,11 @@ class Tables(Connected):
         """Not at the end of a game: a process that has not heard of it yet would think once more."""
         async with self._transaction() as connection:
             await connection.execute(sa.delete(schema.leases).where(schema.leases.c.until < now))
+
+
+def _drop_old_lines(table: str, newest: int) -> sa.Delete:
+    c = schema.chat.c
+    return sa.delete(schema.chat).where(c.table_id == table, c.number <= newest - LINES_KEPT)
 
 
 def _holders(lobby: Lobby) -> dict[str, Seat]:

@@ -23,6 +23,7 @@ Code = (
         "bad_message",  # not JSON, or not of a known shape
         "too_long",  # more bytes or letters than allowed
         "too_fast",  # over the rate limit: slow down and send it again
+        "too_many_changes",  # an answer was replaced so often that it now stands
         "hello_first",  # the first message on a socket is hello
         "id_reused",  # the same message id with another content
         "no_cookie",  # who changes anything must be somebody: send it again with the cookie just given
