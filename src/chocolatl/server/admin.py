@@ -15,9 +15,9 @@ from chocolatl.rules.verify import verify
 from chocolatl.server.config import Config
 from chocolatl.server.errors import StartError
 from chocolatl.server.records import chance_of, game_of_record, record_of_game
-from chocolatl.server.secret import ServerSecret, read_secret
+from chocolatl.server.secret import ServerSecret
+from chocolatl.server.storage import open_storage
 from chocolatl.server.store import schema
-from chocolatl.server.store.connect import open_store
 from chocolatl.server.store.postgres import PostgresStore
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.store.sqlite import SqliteStore
@@ -85,9 +85,7 @@ class Office:
 @asynccontextmanager
 async def office(config: Config) -> AsyncIterator[Office]:
     """Open the database that these settings name."""
-    config.data.mkdir(parents=True, exist_ok=True)
-    secret = read_secret(config.secret_file)
-    store = await open_store(config.database_url, secret.fingerprint)
+    secret, store = await open_storage(config)
     try:
         yield Office(store, secret)
     finally:

@@ -22,11 +22,10 @@ from chocolatl.server.house import House
 from chocolatl.server.metrics import Metrics
 from chocolatl.server.openapi import description
 from chocolatl.server.problems import refused
-from chocolatl.server.secret import read_secret
 from chocolatl.server.shell import Shell
 from chocolatl.server.socket_server import SocketServer
 from chocolatl.server.static import Page
-from chocolatl.server.store.connect import open_store
+from chocolatl.server.storage import open_storage
 
 SETTLE_SECONDS = 5.0
 
@@ -50,9 +49,7 @@ class Server:
 @asynccontextmanager
 async def running(config: Config) -> AsyncIterator[Server]:
     """A server with everything it needs, from opening to closing."""
-    config.data.mkdir(parents=True, exist_ok=True)
-    secret = read_secret(config.secret_file)
-    store = await open_store(config.database_url, secret.fingerprint)
+    secret, store = await open_storage(config)
     house = House(config, store, make_bus(config.bus), secret, Metrics())
     await house.open()
     try:
@@ -87,11 +84,10 @@ async def _healthz() -> str:
 
 @get("/readyz", media_type="text/plain", include_in_schema=False)
 async def _readyz(state: AppState) -> Response[str]:
-    """The database answers and the process is not stopping."""
+    """The database can be written to, and the process is not stopping."""
     house: House = state.desk.house
-    if house.draining or not await house.store.alive():
-        return Response("not ready\n", status_code=503)
-    return Response("ready\n")
+    problem = "stopping" if house.draining else await house.storage_problem()
+    return Response("ready\n") if problem is None else Response(f"not ready: {problem}\n", status_code=503)
 
 
 @get("/metrics", include_in_schema=False)

@@ -11,6 +11,7 @@ import msgspec
 import structlog
 
 from chocolatl.rules.words import Value
+from chocolatl.server.store.faults import describe
 
 CHANNEL = "chocolatl/table/"
 RETRY_SECONDS = 0.5
@@ -125,7 +126,7 @@ class RedisBus:
             try:
                 await self._do(verb, CHANNEL + table, body)
             except Exception as error:
-                log.warning("bus.speak", error=str(error))
+                log.warning("bus.speak", error=describe(error))
                 await asyncio.sleep(RETRY_SECONDS)
             finally:
                 self._commands.task_done()
@@ -145,7 +146,7 @@ class RedisBus:
                     lost()  # whatever was said before we listened
                     await self._hear(pubsub, listener)
             except Exception as error:
-                log.warning("bus.listen", error=str(error))
+                log.warning("bus.listen", error=describe(error))
             self._pubsub = None
             await asyncio.sleep(RETRY_SECONDS)
 

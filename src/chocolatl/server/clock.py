@@ -12,6 +12,7 @@ from chocolatl.server import lobby as lobbies
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.game import warning_time
 from chocolatl.server.room import Room
+from chocolatl.server.store.faults import describe
 from chocolatl.server.wire import Warned
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Clock:
             except StorageDown as error:
                 log.warning("storage.down", error=str(error))
             except Exception as error:
-                log.error("clock.failed", error=repr(error))
+                log.error("clock.failed", error=describe(error))
 
     async def _check(self) -> None:
         now = self._house.now()
@@ -117,6 +118,6 @@ class Clock:
             return
         late = tuple(seat for seat in state.pending if not room.lobby.seats[seat].played_by_bot)
         if late:
-            log.info("deadline.passed", table=room.row.id, seats=late)
+            log.info("deadline.passed", table=room.name_in_logs, seats=late)
             await room.change(lambda row: lobbies.hand_over(row.lobby, late, self._house.stand_in))
         room.robots.wake()

@@ -14,11 +14,26 @@ class Denied(Exception):  # noqa: N818  reads better where it is raised
 
 
 class StorageDown(Exception):  # noqa: N818  likewise
-    """The database did not answer; whether the last write was done is unknown."""
+    """Storage failed; whether the last write was done is unknown. `fault`: what an operator can mend."""
+
+    def __init__(self, text: str, fault: str | None = None) -> None:
+        super().__init__(text)
+        self.fault = fault
+
+    @property
+    def problem(self) -> Problem:
+        """The message for the client."""
+        return Problem("busy", self.fault or "storage does not answer", "the same a little later")
 
 
 class StartError(Exception):
     """The server cannot start, and what to do about it."""
+
+
+def denied_by_storage(error: StorageDown) -> Denied:
+    """The same for a message on a socket."""
+    problem = error.problem
+    return Denied(problem.code, problem.reason, problem.expected)
 
 
 def verdict(message: str, denied: Denied | None) -> Accepted | Refused:

@@ -84,5 +84,6 @@ async def _store(house: House, lobby: Lobby, seat: Seat) -> Seated:
     row = TableRow(1, lobby, now, NOTHING._replace(changed=now))
     await house.store.create(row)
     house.metrics.created.inc()
-    log.info("table.created", table=row.id, players=len(lobby.seats), listed=lobby.listed)
+    name = house.secret.name_in_logs(row.id)
+    log.info("table.created", table=name, players=len(lobby.seats), listed=lobby.listed)
     return seated(row, seat)

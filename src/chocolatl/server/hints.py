@@ -84,7 +84,7 @@ class Hints:
             return replace(found, candidates=found.candidates[:CANDIDATES])
         except BotFailed as failed:
             self._opinions.pop(position, None)
-            log.info("hint.failed", why=str(failed))
+            log.info("hint.failed", why=str(failed).partition(":")[0])
             raise Denied("busy", "the bot cannot tell just now", "the same request, a little later") from None
         except BaseException:
             self._opinions.pop(position, None)

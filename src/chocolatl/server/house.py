@@ -23,6 +23,7 @@ from chocolatl.server.metrics import Metrics
 from chocolatl.server.permissions import board_problem
 from chocolatl.server.room import Room
 from chocolatl.server.secret import ServerSecret
+from chocolatl.server.store.faults import describe
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.store.store import Store
 from chocolatl.server.thinking import HARD_LIMIT, Bots
@@ -30,6 +31,8 @@ from chocolatl.server.traffic import Traffic
 
 FORGET_AFTER = 30.0
 WARM_UP_AFTER = 10.0
+CHECK_STORAGE_AFTER = 2.0
+"""Seconds for which /readyz believes what it saw."""
 STAND_IN = "medium"
 """The bot that holds the seat of someone who let a deadline pass."""
 log = structlog.get_logger()
@@ -61,6 +64,8 @@ class House:
         self.history = History(store)
         self.traffic = Traffic(config.rates)
         self.rooms: dict[str, Room] = {}
+        self._storage_checked = float("-inf")
+        self._storage_problem: str | None = None
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -100,7 +105,14 @@ class House:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("task.failed", error=repr(error))
+            log.error("task.failed", error=describe(error))
+
+    async def storage_problem(self) -> str | None:
+        """What keeps the server from storing answers; looked at anew after a while."""
+        if time.monotonic() >= self._storage_checked + CHECK_STORAGE_AFTER:
+            self._storage_checked = time.monotonic()
+            self._storage_problem = await self.store.check()
+        return self._storage_problem
 
     # ---- rooms ----
 
@@ -198,7 +210,7 @@ class House:
         """Count finished games."""
         if room.row.summary.phase == "finished":
             self.metrics.finished.inc()
-            log.info("game.finished", table=room.row.id, events=room.game.last + 1)
+            log.info("game.finished", table=room.name_in_logs, events=room.game.last + 1)
 
 
 async def _nothing() -> None:

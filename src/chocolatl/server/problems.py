@@ -58,7 +58,7 @@ def _problem(error: Exception) -> Problem:
         case Denied():
             return error.problem
         case StorageDown():
-            return Problem("busy", "storage does not answer", "the same request, a little later")
+            return error.problem
         case ValidationException():
             return Problem("bad_message", _reasons(error), "a request as in /api/schema/openapi.json")
         case HTTPException(status_code=404 | 405):

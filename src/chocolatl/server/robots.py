@@ -70,7 +70,7 @@ class Robots:
         state = self._room.state
         if denied is None or state is None or denied.problem.code in EXPECTED:
             return
-        log.warning("bot.illegal", table=self._room.row.id, code=denied.problem.code)
+        log.warning("bot.illegal", table=self._room.name_in_logs, code=denied.problem.code)
         asked = question(state, given.seat)
         if asked is not None and asked.turn == given.turn:
             self._room.give(given._replace(action=default_answer(asked)))

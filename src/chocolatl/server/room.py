@@ -19,12 +19,13 @@ from chocolatl.rules.words import Seat
 from chocolatl.server.alerts import alerts_about
 from chocolatl.server.audience import Audience
 from chocolatl.server.bus import Note
-from chocolatl.server.errors import Denied, StorageDown, verdict
+from chocolatl.server.errors import Denied, StorageDown, denied_by_storage, verdict
 from chocolatl.server.game import Draft, Game, new_deadline, summarise
 from chocolatl.server.history import rows_in_parts
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.records import chance_of, nonces_of
 from chocolatl.server.robots import Robots
+from chocolatl.server.store.faults import describe
 from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events
 from chocolatl.server.wire import Phase
 from chocolatl.server.workqueue import Given, WorkQueue
@@ -66,6 +67,11 @@ class Room:
     def state(self) -> State | None:
         """The game, once it has begun."""
         return self.game.state
+
+    @property
+    def name_in_logs(self) -> str:
+        """Says nothing about the table's link."""
+        return self.house.secret.name_in_logs(self.row.id)
 
     @property
     def working(self) -> bool:
@@ -116,8 +122,8 @@ class Room:
             draft, verdicts = await self._stored(batch)
         except Exception as error:  # also a mistake of ours: the queue must go on
             self._stale = True  # it may or may not have been written: read again before going on
-            log.warning("answers.failed", table=self.row.id, error=repr(error))
-            busy = Denied("busy", "the answer could not be stored", "the same message again, a little later")
+            log.warning("answers.failed", table=self.name_in_logs, error=describe(error))
+            busy = denied_by_storage(error if isinstance(error, StorageDown) else StorageDown("failed"))
             self._reply([(given, busy) for given in batch])
             return
         self._reply(verdicts)
@@ -214,7 +220,7 @@ class Room:
         draft = self._draft()
         draft.begin()
         if await self._store(draft, None):
-            log.info("game.started", table=self.row.id)
+            log.info("game.started", table=self.name_in_logs)
             self._publish(*draft.adopt())
         else:
             await self.catch_up()

@@ -33,6 +33,10 @@ class ServerSecret:
         """The same for the same question, so that a bot that has to think again thinks the same."""
         return int.from_bytes(hmac.digest(self._value, f"bot 1/{table}/{turn}/{seat}".encode(), "sha256")[:7])
 
+    def name_in_logs(self, table: str) -> str:
+        """A table in a log line: the same table has the same name, and no name leads to a link."""
+        return hmac.digest(self._value, f"log 1/{table}".encode(), "sha256").hex()[:12]
+
     @property
     def fingerprint(self) -> str:
         """Tells whether a database was made with this secret, without telling it."""

@@ -15,6 +15,7 @@ from chocolatl.server.config import Config
 from chocolatl.server.errors import StartError
 from chocolatl.server.garbage import set_aside_what_stays, sweep_now_and_then
 from chocolatl.server.logs import set_up_logs
+from chocolatl.server.storage import try_storage
 from chocolatl.server.workers import supervise
 
 LARGEST_FRAME = 65_536
@@ -77,6 +78,7 @@ def _family(host: str) -> socket.AddressFamily:
 def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until SIGTERM or Ctrl-C."""
     if config.workers > 1:
+        asyncio.run(try_storage(config))
         ready()
         supervise(partial(run_one, config, [listener]), config.workers)
     else:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 import structlog
 
+from chocolatl.server.client_address import client_key
 from chocolatl.server.config import Config
 from chocolatl.server.cookies import NO_COOKIE, introduces, new_cookie, token_in
 from chocolatl.server.problems import STATUS
@@ -71,7 +72,7 @@ class Shell:
             await send({"type": "websocket.close", "code": 4003})  # before accepting: the client sees 403
             return
         token = token_in(headers)
-        await self._sockets.serve(match[1], token and hashed(token), _address(scope), receive, send)
+        await self._sockets.serve(match[1], token and hashed(token), client_key(scope), receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -98,7 +99,7 @@ class Shell:
             return None
         if not self._welcome_here(scope, headers):
             return Problem("bad_origin", "the request comes from another site", "a page of this server")
-        address = _address(scope)
+        address = client_key(scope)
         person = hashed(token) if token else address
         kind: Kind = "requests" if path.startswith("/api/") else "files"
         if not self._traffic.take(kind, person, address, cost_of(method, path)):
@@ -142,13 +143,6 @@ def _nothing_here() -> bytes:
 def _bare(host: str) -> str:
     """Without the port."""
     return host.rsplit("]", 1)[0] + "]" if host.startswith("[") else host.partition(":")[0]
-
-
-def _address(scope: Scope) -> str:
-    """Who calls, for counting. One household has 2**64 addresses of version 6: its network counts as one."""
-    client = scope.get("client")
-    host: str = client[0] if client else ""
-    return ":".join(host.split(":")[:4]) if host.count(":") > 3 and "." not in host else host
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from chocolatl.server.config import LIMITS
-from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.errors import Denied, StorageDown, denied_by_storage
 from chocolatl.server.house import House
 from chocolatl.server.outbox import CLOSED, GONE, OVERFLOW, POLICY, RESTART, Receive, Send
 from chocolatl.server.sockets import Socket, decode
@@ -80,8 +80,8 @@ class SocketServer:
             socket.refuse(None, denied)
             socket.leave(CLOSE_CODES.get(denied.problem.code, GONE))
             return False
-        except StorageDown:
-            socket.refuse(None, Denied("busy", "storage does not answer", "to connect again a little later"))
+        except StorageDown as error:
+            socket.refuse(None, denied_by_storage(error))
             socket.leave(OVERFLOW)
             return False
         return True

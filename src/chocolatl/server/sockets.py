@@ -12,7 +12,7 @@ from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.arrival import arrive
 from chocolatl.server.config import LIMITS
-from chocolatl.server.errors import Denied, StorageDown, verdict
+from chocolatl.server.errors import Denied, StorageDown, denied_by_storage, verdict
 from chocolatl.server.house import House
 from chocolatl.server.outbox import POLICY, Outbox, Send
 from chocolatl.server.room import Room
@@ -80,7 +80,7 @@ class Socket(Outbox):
             await asyncio.sleep(REFUSAL_SECONDS)
         except StorageDown as error:
             log.warning("storage.down", error=str(error))
-            self.refuse(message_id, Denied("busy", "storage does not answer", "the same message later"))
+            self.refuse(message_id, denied_by_storage(error))
 
     def _refuse_haste(self, kind: Kind, what: str) -> None:
         person = person_key(self.table, self.seat, self.visitor, self.address)

@@ -200,7 +200,7 @@ class Bots:
             except BotFailed as failed:
                 why = str(failed).partition(":")[0]
                 self._metrics.bot_failures.labels(why).inc()
-                log.warning("bot.failed", bot=spec, why=str(failed))
+                log.warning("bot.failed", bot=spec, why=why)
         return default_answer(question)
 
     async def analyse(self, bot: str, seed: int, view: View, question: Question) -> Analysis:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from chocolatl.server.errors import StorageDown
+from chocolatl.server.store.faults import storage_down
 from chocolatl.server.store.rows import Append
 
 CommitAll = Callable[[Sequence[Append]], Awaitable[list[bool]]]
@@ -49,4 +50,4 @@ class Committer:
     def _fail(futures: list[asyncio.Future[bool]], error: Exception) -> None:
         for future in futures:
             if not future.done():
-                future.set_exception(StorageDown(str(error)))
+                future.set_exception(error if isinstance(error, StorageDown) else storage_down(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -11,6 +12,14 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chocolatl.server.errors import StorageDown
+from chocolatl.server.store.faults import storage_down
+
+PROBE = sa.text(
+    "INSERT INTO meta (key, value) VALUES ('probe', :value) "
+    "ON CONFLICT (key) DO UPDATE SET value=excluded.value"
+)
+PROBE_BYTES = 2_000
+"""About as much as one answer."""
 
 
 class Connected:
@@ -27,15 +36,17 @@ class Connected:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError, TimeoutError) as error:
-            raise StorageDown(str(error)) from error
+            raise storage_down(error) from None
 
     async def _rows(self, query: sa.Executable) -> list[Any]:
         async with self._transaction() as connection:
             return list((await connection.execute(query)).all())
 
-    async def alive(self) -> bool:
-        """Does the database answer?"""
+    async def check(self) -> str | None:
+        """Write as much as an answer takes; what is wrong, if that fails."""
         try:
-            return bool(await self._rows(sa.select(sa.literal(1))))
-        except StorageDown:
-            return False
+            async with self._transaction() as connection:
+                await connection.execute(PROBE, {"value": secrets.token_hex(PROBE_BYTES // 2)})
+        except StorageDown as error:
+            return str(error)
+        return None

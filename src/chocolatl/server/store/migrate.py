@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -16,12 +17,18 @@ HEAD = "0002"
 """The newest revision. A database that has it needs no Alembic, which is slow to load."""
 
 
-async def migrate(engine: AsyncEngine, fingerprint: str) -> None:
-    """Upgrade the schema and check that the database belongs to this server secret."""
+async def migrate(engine: AsyncEngine, fingerprint: str, if_new: Callable[[], None] = lambda: None) -> None:
+    """Upgrade the schema and check that the database belongs to this server secret, all in one transaction.
+
+    `if_new` is called before an empty database is filled, and may object.
+    """
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
-        if await _revision(connection) != HEAD:
+        revision = await _revision(connection)
+        if revision is None:
+            if_new()
+        if revision != HEAD:
             await connection.run_sync(_upgrade)
         await _check_fingerprint(connection, fingerprint)
 

@@ -8,9 +8,9 @@ from typing import Any
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from chocolatl.server.errors import StorageDown
 from chocolatl.server.store.alerts import Alerts
 from chocolatl.server.store.committer import Committer
+from chocolatl.server.store.faults import storage_down
 from chocolatl.server.store.rows import Append, EventRow, encode
 from chocolatl.server.store.tables import Tables
 
@@ -50,7 +50,9 @@ SELECT = """
 def postgres_engine(url: str) -> AsyncEngine:
     """The quiet part goes through SQLAlchemy."""
     address = url.split("://", 1)[1]
-    return create_async_engine(f"postgresql+asyncpg://{address}", pool_size=3, pool_pre_ping=True)
+    return create_async_engine(
+        f"postgresql+asyncpg://{address}", pool_size=3, pool_pre_ping=True, hide_parameters=True
+    )
 
 
 class PostgresStore(Tables, Alerts):
@@ -79,7 +81,7 @@ class PostgresStore(Tables, Alerts):
         try:
             return [EventRow(*row) for row in await self._pool.fetch(SELECT, table, since, count)]
         except DOWN as error:
-            raise StorageDown(str(error)) from error
+            raise storage_down(error) from None
 
     async def _commit_all(self, group: Sequence[Append]) -> list[bool]:
         ordered = sorted(group, key=lambda append: append.table)

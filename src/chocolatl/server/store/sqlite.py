@@ -12,9 +12,9 @@ from typing import TypeVar
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from chocolatl.server.errors import StorageDown
 from chocolatl.server.store.alerts import Alerts
 from chocolatl.server.store.committer import Committer
+from chocolatl.server.store.faults import storage_down
 from chocolatl.server.store.rows import Append, EventRow, encode
 from chocolatl.server.store.tables import Tables
 
@@ -31,6 +31,7 @@ PRAGMAS = (
     "foreign_keys=ON",
 )
 GROUPS_PER_CHECKPOINT = 300
+BEGIN_OPTION = "chocolatl_begin"
 
 SUMMARISE = """
     UPDATE tables SET phase=?, last=?, pending=?, round=?, deadline=?, result=?, changed=?
@@ -48,14 +49,29 @@ SELECT = """
 
 def sqlite_engine(path: str) -> AsyncEngine:
     """The quiet part goes through SQLAlchemy on connections of its own."""
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=2, max_overflow=2)
+    engine = create_async_engine(
+        f"sqlite+aiosqlite:///{path}", pool_size=2, max_overflow=2, hide_parameters=True
+    )
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def _prepare(connection: sqlite3.Connection, _: object) -> None:
+        # Python's driver would begin transactions by itself, but only before changes of rows: tables would be
+        # made outside of any, and a process killed in the middle would leave half a schema behind.
+        connection.isolation_level = None
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
+    @sa.event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: sa.Connection) -> None:
+        how = connection.get_execution_options().get(BEGIN_OPTION, "BEGIN")
+        connection.exec_driver_sql(how)
+
     return engine
+
+
+def exclusively(engine: AsyncEngine) -> AsyncEngine:
+    """Its transactions wait at their beginning until nobody else writes; whatever they read stays true."""
+    return engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
 
 
 class SqliteStore(Tables, Alerts):
@@ -94,7 +110,7 @@ class SqliteStore(Tables, Alerts):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         except sqlite3.Error as error:
-            raise StorageDown(str(error)) from error
+            raise storage_down(error) from None
 
 
 def _connect(path: str) -> sqlite3.Connection:
@@ -116,7 +132,8 @@ def _commit(connection: sqlite3.Connection, group: Sequence[Append]) -> list[boo
         done = [_append(connection, append) for append in group]
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # a full disk ends it by itself
+            connection.execute("ROLLBACK")
         raise
     return done
 

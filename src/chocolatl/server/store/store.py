@@ -17,8 +17,8 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is being written, then let go of the database."""
 
-    async def alive(self) -> bool:
-        """Does the database answer?"""
+    async def check(self) -> str | None:
+        """Write as much as an answer takes; what is wrong, if that fails."""
 
     async def append(self, append: Append) -> bool:
         """Durably add events and their summary; False: another process was first, nothing was written."""

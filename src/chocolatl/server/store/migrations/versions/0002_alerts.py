@@ -20,5 +20,6 @@ def upgrade() -> None:
         sa.Column("turn", sa.Integer, nullable=False),
         sa.Column("tries", sa.Integer, nullable=False),
         sa.Column("due", sa.Double, nullable=False),
+        if_not_exists=True,
     )
-    op.create_index("alerts_by_due", "alerts", ["due"])
+    op.create_index("alerts_by_due", "alerts", ["due"], if_not_exists=True)
