@@ -15,7 +15,7 @@ from chocolatl.rules.board import default_board
 from chocolatl.rules.events import Asked
 from chocolatl.server import wire
 from chocolatl.server.app import Server
-from chocolatl.server.thinking import BotFailed
+from chocolatl.server.botworker import BotFailed
 from tests.server.harness import Client, Visitor, served, started
 
 

@@ -5,8 +5,8 @@ import pytest
 from chocolatl.rules import Rules, SealedChance, fold, key_from_seed, start, view
 from chocolatl.rules.actions import Sacrifice
 from chocolatl.rules.board import default_board
-from chocolatl.server import thinking
-from chocolatl.server.thinking import BotFailed, Worker
+from chocolatl.server import botworker
+from chocolatl.server.botworker import BotFailed, Thought, Worker
 
 VIEW = view(fold(start(default_board(), Rules(), 3, SealedChance(key_from_seed(1)))), 1)
 
@@ -15,10 +15,15 @@ def test_after_a_late_start_the_next_question_gets_its_own_answer(monkeypatch: p
     assert VIEW.question is not None
     worker = Worker()
     try:
-        monkeypatch.setattr(thinking, "START_LIMIT", 0.0)
-        with pytest.raises(BotFailed, match="did not start"):
-            worker.think("random", 1, VIEW, VIEW.question, 10.0)
-        monkeypatch.setattr(thinking, "START_LIMIT", 100.0)
-        assert isinstance(worker.think("random", 1, VIEW, VIEW.question, 100.0), Sacrifice)
+        monkeypatch.setattr(botworker, "START_LIMIT", 0.0)
+        with pytest.raises(BotFailed, match=r"^late"):
+            worker.prepare()
+        assert not worker.ready
+        thought = Thought("decide", "random", 1, VIEW, VIEW.question)
+        with pytest.raises(BotFailed, match=r"^crashed"):
+            worker.think(thought, 10.0)
+        monkeypatch.setattr(botworker, "START_LIMIT", 100.0)
+        worker.prepare()
+        assert isinstance(worker.think(thought, 100.0), Sacrifice)
     finally:
         worker.stop()

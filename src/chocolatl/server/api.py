@@ -66,6 +66,12 @@ def visitor(request: Visited) -> str:
     return found
 
 
+def origin(request: Visited) -> str:
+    """A number for the caller's address; see `ServerSecret.origin`."""
+    found: str = request.scope["origin"]  # type: ignore[typeddict-item]  # ours
+    return found
+
+
 async def check_body(request: Visited) -> None:
     """Litestar reads 1 as true and the like; we take only what the description says."""
     body = request.route_handler.parsed_fn_signature.parameters.get("data")
@@ -93,12 +99,12 @@ class Tables(Controller):
     @post("/tables", responses=PROBLEMS)
     async def create(self, request: Visited, data: JSONBody[CreateTable]) -> Seated:
         """Create a table and sit down as its host."""
-        return await found_table(desk(request).house, visitor(request), data)
+        return await found_table(desk(request).house, visitor(request), origin(request), data)
 
     @post("/play-now", responses=PROBLEMS)
     async def play_now(self, request: Visited, data: JSONBody[PlayNow]) -> Seated:
         """A table against bots; it starts when your socket says hello."""
-        return await found_game_with_bots(desk(request).house, visitor(request), data)
+        return await found_game_with_bots(desk(request).house, visitor(request), origin(request), data)
 
     @get("/tables", responses=PROBLEMS)
     async def tables(
@@ -179,12 +185,13 @@ class Tables(Controller):
     @post("/tables/{table:str}/hint", responses=PROBLEMS)
     async def hint(self, request: Visited, table: TableId, data: JSONBody[AskHint]) -> Analysis:
         """What a strong bot would do on my seat now."""
-        return await desk(request).hints.hint(table, visitor(request), data)
+        return await desk(request).hints.hint(table, visitor(request), origin(request), data)
 
     @post("/tables/{table:str}/analysis", responses=PROBLEMS)
     async def analysis(self, request: Visited, table: TableId, data: JSONBody[AskAnalysis]) -> Analysis:
         """What a strong bot would have done in a finished game."""
-        return await desk(request).hints.analysis(table, visitor(request), data)
+        hints = desk(request).hints
+        return await hints.analysis(table, visitor(request), origin(request), data)
 
     @get("/tables/{table:str}/record", responses=PROBLEMS, media_type="application/json")
     async def record(self, request: Visited, table: TableId) -> Response[bytes]:

@@ -23,20 +23,20 @@ from chocolatl.server.wire import CreateTable, EditionName, Pace, PlayNow, Relax
 log = structlog.get_logger()
 
 
-async def found_table(house: House, visitor: str, wish: CreateTable) -> Seated:
+async def found_table(house: House, visitor: str, origin: str, wish: CreateTable) -> Seated:
     """A new table with the caller as host on seat 0."""
     lobby = _new_lobby(house, wish.players, wish.edition, wish.rules, read_board(wish.board), wish.pace)
-    lobby = replace(lobby, listed=wish.listed, spectators=wish.spectators, hints=wish.hints)
+    lobby = replace(lobby, listed=wish.listed, spectators=wish.spectators, hints=wish.hints, origin=origin)
     lobby = lobbies.sit(lobby, visitor, wish.name, 0, wish.colour)
     for seat, bot in enumerate(wish.bots[: wish.players - 1], 1):
         lobby = lobby if bot is None else lobbies.put_bot(lobby, seat, checked_bot(bot))
     return await _store(house, lobby, 0)
 
 
-async def found_game_with_bots(house: House, visitor: str, wish: PlayNow) -> Seated:
+async def found_game_with_bots(house: House, visitor: str, origin: str, wish: PlayNow) -> Seated:
     """A table full of bots that starts when the caller's page has said hello."""
     lobby = _new_lobby(house, wish.players, wish.edition, wish.rules, None, Relaxed())
-    lobby = replace(lobby, listed=False, spectators=False, autostart=True, learn=wish.learn)
+    lobby = replace(lobby, listed=False, spectators=False, autostart=True, learn=wish.learn, origin=origin)
     lobby = lobbies.sit(lobby, visitor, wish.name, 0, None)
     return await _store(house, lobbies.fill(lobby, checked_bot(wish.bot)), 0)
 

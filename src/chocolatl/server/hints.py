@@ -14,19 +14,19 @@ from msgspec.structs import replace
 from chocolatl.bots.analysis import Analysis
 from chocolatl.rules import State, fold, view
 from chocolatl.rules.words import Seat
+from chocolatl.server.botworker import BotFailed
 from chocolatl.server.errors import Denied
+from chocolatl.server.fairqueue import Kind
 from chocolatl.server.house import House
 from chocolatl.server.levels import spec_of
 from chocolatl.server.permissions import my_seat, refuse_board, refuse_hints, refuse_phase, refuse_spectator
 from chocolatl.server.store.rows import decode_events
-from chocolatl.server.thinking import BotFailed
+from chocolatl.server.thinking import Asker
 from chocolatl.server.wire import AskAnalysis, AskHint
 
 ADVISER = "master"
 CANDIDATES = 5
 KEPT = 500
-AT_ONCE = 8
-"""Opinions being formed or waited for; more would keep the bots from playing."""
 log = structlog.get_logger()
 
 Position = tuple[str, int, Seat]
@@ -39,7 +39,7 @@ class Hints:
         self._house = house
         self._opinions: OrderedDict[Position, asyncio.Task[Analysis]] = OrderedDict()
 
-    async def hint(self, table: str, visitor: str, wish: AskHint) -> Analysis:
+    async def hint(self, table: str, visitor: str, origin: str, wish: AskHint) -> Analysis:
         """About the question that the caller's own seat is asked now. Raises Denied."""
         room = await self._house.room(table)
         seat = my_seat(room.row, visitor)
@@ -48,9 +48,9 @@ class Hints:
         assert room.state is not None
         if wish.turn != room.state.turn:
             raise Denied("too_late", f"turn {wish.turn} is over", f"turn {room.state.turn}")
-        return await self._opinion(table, room.state, seat)
+        return await self._opinion(Asker(origin, table), "hint", room.state, seat)
 
-    async def analysis(self, table: str, visitor: str, wish: AskAnalysis) -> Analysis:
+    async def analysis(self, table: str, visitor: str, origin: str, wish: AskAnalysis) -> Analysis:
         """About what any seat was asked after the first `at` events of a finished game. Raises Denied."""
         room = await self._house.room(table)
         refuse_spectator(room.row, room.lobby.seat_of(visitor))
@@ -60,32 +60,37 @@ class Hints:
             raise Denied("no_such_seat", f"there is no seat {wish.seat}", "a seat of this table")
         rows = await self._house.store.events(table)
         events = [event for row in rows for event in decode_events(row.body)]
-        return await self._opinion(table, fold(events[: wish.at]), wish.seat)
+        return await self._opinion(Asker(origin, table), "analysis", fold(events[: wish.at]), wish.seat)
 
-    async def _opinion(self, table: str, state: State, seat: Seat) -> Analysis:
-        position = (table, state.turn, seat)
+    async def _opinion(self, asker: Asker, kind: Kind, state: State, seat: Seat) -> Analysis:
+        position = (asker.table, state.turn, seat)
         if position not in self._opinions:
-            if sum(not task.done() for task in self._opinions.values()) >= AT_ONCE:
-                raise Denied("too_fast", "too many hints are being thought about", "a little patience")
-            self._opinions[position] = asyncio.create_task(self._think(position, state))
+            self._opinions[position] = asyncio.create_task(self._think(asker, kind, position, state))
         self._opinions.move_to_end(position)
         while len(self._opinions) > KEPT:
             self._opinions.popitem(last=False)
         return await asyncio.shield(self._opinions[position])
 
-    async def _think(self, position: Position, state: State) -> Analysis:
+    async def _think(self, asker: Asker, kind: Kind, position: Position, state: State) -> Analysis:
         table, turn, seat = position
         try:
             seen = view(state, seat)
             if seen.question is None:
                 raise Denied("not_asked", f"seat {seat} is not asked anything here", "a seat that is asked")
             seed = self._house.secret.bot_seed(table, turn, seat)
-            found = await self._house.bots.analyse(spec_of(ADVISER), seed, seen, seen.question)
+            found = await self._house.bots.analyse(spec_of(ADVISER), seed, seen, seen.question, asker, kind)
             return replace(found, candidates=found.candidates[:CANDIDATES])
         except BotFailed as failed:
             self._opinions.pop(position, None)
-            log.info("hint.failed", why=str(failed).partition(":")[0])
-            raise Denied("busy", "the bot cannot tell just now", "the same request, a little later") from None
+            log.info("hint.failed", why=failed.why)
+            raise refused(failed) from None
         except BaseException:
             self._opinions.pop(position, None)
             raise
+
+
+def refused(failed: BotFailed) -> Denied:
+    """Too many opinions are wanted from this address, or by everybody; else the bot itself cannot tell."""
+    if failed.why == "crowded":
+        return Denied("too_fast", "too many hints and analyses are being thought about", "a little patience")
+    return Denied("busy", "the bot cannot tell just now", "the same request, a little later")

@@ -26,7 +26,7 @@ from chocolatl.server.secret import ServerSecret
 from chocolatl.server.store.faults import describe
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.store.store import Store
-from chocolatl.server.thinking import HARD_LIMIT, Bots
+from chocolatl.server.thinking import LONGEST, Bots
 from chocolatl.server.traffic import Traffic
 
 FORGET_AFTER = 30.0
@@ -96,11 +96,12 @@ class House:
         await self.bus.close()
         await self.store.close()
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Do something in the background; a failure is logged, never lost."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -204,7 +205,7 @@ class House:
         if not self.bus.shared:
             return True
         now = self.now()
-        return await self.store.lease(table, f"{turn}/{seat}", self.origin, now, now + HARD_LIMIT)
+        return await self.store.lease(table, f"{turn}/{seat}", self.origin, now, now + LONGEST)
 
     def published(self, room: Room) -> None:
         """Count finished games."""

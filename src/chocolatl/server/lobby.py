@@ -54,7 +54,10 @@ class SeatDoc(Value, frozen=True):
 
 
 class Lobby(Value, frozen=True):
-    """`board` is empty for the usual one; `key` too, but for imported games, whose key is public."""
+    """`board` is empty for the usual one; `key` too, but for imported games, whose key is public.
+
+    `origin`: whose share of the bots' time this table takes; empty: its own.
+    """
 
     id: str
     edition: str
@@ -73,6 +76,7 @@ class Lobby(Value, frozen=True):
     webhook: str | None = None
     key: str | None = None
     hints: bool = False
+    origin: str = ""
 
     def seat_of(self, visitor: str) -> Seat | None:
         """The seat this browser holds; always looks at every seat."""

@@ -46,15 +46,29 @@ class Metrics:
         self.bot_time = Histogram(
             "chocolatl_bot_seconds", "Bots' thinking time", buckets=THINKING, registry=reg
         )
+        self.bot_wait = Histogram(
+            "chocolatl_bot_wait_seconds",
+            "From a bot's question to its beginning",
+            ["lane"],
+            buckets=THINKING,
+            registry=reg,
+        )
+        self.bots_waiting = Gauge(
+            "chocolatl_bot_questions_waiting",
+            "Questions that no bot thinks about yet",
+            ["lane"],
+            registry=reg,
+            multiprocess_mode=ADDED_UP,
+        )
         self.bot_answers = Counter("chocolatl_bot_answers", "Who thought of it", ["bot"], registry=reg)
         self.bots_ready = Gauge(
             "chocolatl_strong_bots_ready",
-            "1 when the strong bots are compiled; before, the greedy one answers for them",
+            "1 when the strong bots are compiled; before, medium answers for them",
             registry=reg,
             multiprocess_mode="livemin",
         )
         self.bot_failures = Counter(
-            "chocolatl_bot_failures", "Bots that crashed or were late", ["why"], registry=reg
+            "chocolatl_bot_failures", "Bots that another one stood in for", ["why"], registry=reg
         )
         self.webhooks = Counter("chocolatl_webhooks", "Webhook calls", ["outcome"], registry=reg)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Spawn = Callable[[Coroutine[Any, Any, None]], None]
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 LARGEST_OUTBOX = 1_000_000
 """Bytes that wait for a page that does not read. History does not pile up: it waits for `drained`."""

@@ -24,7 +24,7 @@ from chocolatl.server.game import Draft, Game, new_deadline, summarise
 from chocolatl.server.history import rows_in_parts
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.records import chance_of, nonces_of
-from chocolatl.server.robots import Robots
+from chocolatl.server.robots import Robots, refuse_replaced_bot
 from chocolatl.server.store.faults import describe
 from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events
 from chocolatl.server.wire import Phase
@@ -164,9 +164,9 @@ class Room:
     def _judge(self, draft: Draft, given: Given) -> Denied | None:
         if self.row.summary.phase == "closed":
             return Denied("wrong_phase", "the table was closed", "another table")
-        if given.page is None and not self.lobby.seats[given.seat].played_by_bot:
-            return Denied("not_asked", "the player is back", "nothing")
         try:
+            if given.page is None:
+                refuse_replaced_bot(self.lobby, given.seat)
             draft.answer(given.seat, given.message, given.turn, given.action)
         except Denied as denied:
             return denied
@@ -211,6 +211,7 @@ class Room:
                 self.row = TableRow(self.row.version + 1, lobby, self.row.created, summary)
                 self._tell("lobby")
                 self.audience.post_table()
+                self.robots.wake()
                 return
             await self.catch_up()
         raise StorageDown("other processes were faster every time")

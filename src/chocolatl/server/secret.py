@@ -37,6 +37,14 @@ class ServerSecret:
         """A table in a log line: the same table has the same name, and no name leads to a link."""
         return hmac.digest(self._value, f"log 1/{table}".encode(), "sha256").hex()[:12]
 
+    def origin(self, address: str) -> str:
+        """A number in place of an address, to tell apart whose tables use the bots.
+
+        16 bits: two addresses seldom share one, and each stands for 65,000 addresses of version 4, so that
+        not even who holds the secret can turn it back into one.
+        """
+        return hmac.digest(self._value, f"origin 1/{address}".encode(), "sha256").hex()[:4]
+
     @property
     def fingerprint(self) -> str:
         """Tells whether a database was made with this secret, without telling it."""

@@ -88,6 +88,7 @@ class Shell:
             await _answer(send, STATUS.get(refusal.code, 400), msgspec.json.encode(refusal))
         elif path.startswith("/api/") or path in HEALTH:
             scope["visitor"] = hashed(token or new_token())
+            scope["origin"] = self._sockets.house.secret.origin(client_key(scope))
             await self._api(scope, receive, send)
         else:
             await self._file(path, method, headers, send)
