@@ -67,6 +67,8 @@ def test_bots_give_legal_answers_on_every_board(board, rules, players, spec):
 def test_beyond_a_bound_a_board_is_refused_by_its_key(wrong):
     key, board = wrong
     assert any(problem.startswith(key) for problem, _ in board_problems(board))
+    if key == "name":  # no engine cares
+        return
     with pytest.raises(ValueError, match="compiled engine"):
         encode_board(board, ENGLISH)
 

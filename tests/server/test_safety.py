@@ -6,9 +6,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from chocolatl.rules.texts import clean_text
 from chocolatl.server.config import Rates
 from chocolatl.server.errors import Denied
-from chocolatl.server.names import clean_name, clean_text, skeleton
+from chocolatl.server.names import clean_name, skeleton
 from chocolatl.server.rates import Bucket
 from tests.server.harness import Visitor, served
 

@@ -9,7 +9,7 @@ import numpy as np
 from chocolatl.fast import layout as at
 from chocolatl.fast.layout import Vector
 from chocolatl.rules.board import Board
-from chocolatl.rules.boardfile import board_problems
+from chocolatl.rules.boardfile import play_problems
 from chocolatl.rules.editions import Rules
 from chocolatl.rules.words import COLOURS, LOCATIONS
 
@@ -20,7 +20,7 @@ MANY = 30_000
 @lru_cache(maxsize=64)
 def encode_board(board: Board, rules: Rules) -> Vector:
     """All printed numbers and switches, where the compiled functions look for them."""
-    for key, expected in board_problems(board):
+    for key, expected in play_problems(board):
         raise ValueError(f"board {board.name!r} does not fit the compiled engine: {key}: {expected}")
     lists = [*map(COLOURS.index, board.track), *board.improvements_low, *board.improvements_high]
     b: Vector = np.zeros(at.B_LISTS_AT + len(lists), dtype=np.int64)

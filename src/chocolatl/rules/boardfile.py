@@ -41,7 +41,12 @@ def parse_board(text: str, source: str) -> Board:
 
 def board_problems(board: Board) -> list[Problem]:
     """What types cannot say: each number and list within its bounds, and together they must make a game."""
-    checks = (_wrong_name, _wrong_numbers, _wrong_cards, _wrong_lengths, _wrong_entries, _too_few)
+    return [*_wrong_name(board), *play_problems(board)]
+
+
+def play_problems(board: Board) -> list[Problem]:
+    """The same for boards of games that are being played or were: what they are called changes no game."""
+    checks = (_wrong_numbers, _wrong_cards, _wrong_lengths, _wrong_entries, _too_few)
     return [problem for check in checks for problem in check(board)]
 
 
@@ -52,7 +57,7 @@ def _located(text: str, source: str, key: str, expected: str) -> str:
 
 
 def _not_toml(source: str, error: str) -> str:
-    at = re.search(r" \(at line (\d+), column (\d+)\)$", error)
+    at = re.search(r" \(at line (\d+), column (\d+)\)\Z", error)
     place, reason = (f":{at[1]}:{at[2]}", error[: at.start()]) if at else ("", error)
     return f"{source}{place}: not TOML: {shown(reason)}"
 

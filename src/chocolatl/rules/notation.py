@@ -14,7 +14,7 @@ import msgspec
 from chocolatl.rules import actions
 from chocolatl.rules.actions import Action
 from chocolatl.rules.board import Board, default_board
-from chocolatl.rules.boardfile import board_problems
+from chocolatl.rules.boardfile import play_problems
 from chocolatl.rules.editions import EDITIONS, Rules
 from chocolatl.rules.events import Asked, GameEnded, QuestionKind, Standing
 from chocolatl.rules.play import QUESTION_RULES
@@ -217,6 +217,6 @@ def read_board(text: str) -> Board:
         found = msgspec.json.decode(text, type=Board)
     except (msgspec.DecodeError, RecursionError) as error:
         raise ValueError(f"default, or a board as JSON ({error})") from None
-    for key, expected in board_problems(found):
+    for key, expected in play_problems(found):
         raise ValueError(f"a board that can be played on ({key}: {expected})")
     return found

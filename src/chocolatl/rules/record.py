@@ -20,14 +20,15 @@ from chocolatl.rules.evolve import evolve
 from chocolatl.rules.growth import Path, TooNewError, path_text, refuse_too_new, split
 from chocolatl.rules.jsontext import JsonTextError, canonical, parse
 from chocolatl.rules.state import State
+from chocolatl.rules.texts import whole
 from chocolatl.rules.words import Value
 
 FORMAT: Literal["chocolatl-record/1"] = "chocolatl-record/1"
 RULES_VERSION = "1"
 """Changes when the same answers and chance would give other events."""
 
-Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
-Hex = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$", max_length=256)]
+Sha256 = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{64}"), max_length=64)]
+Hex = Annotated[str, msgspec.Meta(pattern=whole("([0-9a-f]{2})*"), max_length=256)]
 
 
 class RecordError(ValueError):

@@ -37,9 +37,12 @@ BOT_NAME = TextBound(1, 200)
 MARKS_IN_A_ROW = 2
 """More accents than this on one letter climb over the lines above."""
 JOINER = "\u200d"
-"""Zero width, but emoji of several parts need it: kept between two visible characters."""
+"""Zero width, but emoji of several parts and some scripts need it; kept only there."""
 _SELECTORS = frozenset("\ufe0e\ufe0f")
-"""Text or emoji form of the character before."""
+"""Text or emoji form of the symbol before."""
+_KEYCAPS = frozenset("#*\u203c\u2049\u3030\u303d")
+_VIRAMA = 9
+"""The combining class of the marks after which a joiner forms a letter (RFC 5892, appendix A.2)."""
 # Not of a category C, and yet nothing is seen: fillers, the Braille blank, Khmer inherent vowels, selectors.
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f") | frozenset(
     map(chr, (*range(0xFE00, 0xFE0E), *range(0xE0100, 0xE01F0)))
@@ -56,8 +59,8 @@ def is_visible(character: str) -> bool:
 def clean_text(text: str, most: int) -> str:
     """One line of visible text in NFC, cut to so many characters; what may not be in a text is left out."""
     spaced = "".join(" " if character.isspace() else character for character in text)
-    shown = _joined(_calm(unicodedata.normalize("NFC", spaced)))
-    return _joined(" ".join(shown.split())[:most]).strip()
+    seen = _calm(_joined(unicodedata.normalize("NFC", spaced)))
+    return _joined(" ".join(seen.split())[:most]).strip()
 
 
 def text_problem(text: str, bound: TextBound) -> str | None:
@@ -67,9 +70,9 @@ def text_problem(text: str, bound: TextBound) -> str | None:
     for character in text:
         if not (is_visible(character) or character == JOINER or character in _SELECTORS):
             return f"visible characters in one line, got U+{ord(character):04X}"
-    if not has_letter(text):
-        return "at least one letter, number or symbol"
-    return None
+    if _calm(_joined(text)) != text:
+        return f"joiners in emoji only, and at most {MARKS_IN_A_ROW} marks on a letter"
+    return None if has_letter(text) else "at least one letter, number or symbol"
 
 
 def has_letter(text: str) -> bool:
@@ -89,28 +92,35 @@ def whole(pattern: str) -> str:
 
 
 def _calm(text: str) -> str:
-    """Visible characters, joiners and selectors; few marks on each letter."""
+    """Few marks on each letter."""
     kept: list[str] = []
     marks = 0
     for character in text:
-        if character == JOINER or character in _SELECTORS:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if marks <= MARKS_IN_A_ROW or character in _SELECTORS:
             kept.append(character)
-        elif is_visible(character):
-            marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
-            if marks <= MARKS_IN_A_ROW:
-                kept.append(character)
     return "".join(kept)
 
 
 def _joined(text: str) -> str:
-    """Joiners and selectors only after a visible character, never two in a row, no joiner at the end."""
+    """Visible characters, and joiners and selectors where they shape what is seen."""
     kept: list[str] = []
-    for character in text:
-        small = character == JOINER or character in _SELECTORS
-        after = kept[-1] if kept else " "
-        if small and (after in (" ", JOINER) or (character in _SELECTORS and after in _SELECTORS)):
-            continue
-        kept.append(character)
-    while kept and kept[-1] == JOINER:
-        kept.pop()
+    for place, character in enumerate(text):
+        before = kept[-1] if kept else " "
+        if character == JOINER:
+            seen = _joins(before, text[place + 1 : place + 2])
+        elif character in _SELECTORS:
+            seen = unicodedata.category(before)[0] in "SN" or before in _KEYCAPS
+        else:
+            seen = is_visible(character)
+        if seen:
+            kept.append(character)
     return "".join(kept)
+
+
+def _joins(before: str, after: str) -> bool:
+    """Between two symbols (a modifier or selector may follow the first), or after a virama."""
+    symbols = unicodedata.category(before) in ("So", "Sk") or before in _SELECTORS
+    return (symbols and after != "" and unicodedata.category(after) == "So") or (
+        unicodedata.combining(before) == _VIRAMA and after != ""
+    )

@@ -10,7 +10,7 @@ _TOKEN = re.compile(r"""#[^\n]*|"(?:\\.|[^"\\])*"|'[^']*'|[\[\]{},]|\n""")
 
 def line_of(text: str, key: str) -> int | None:
     """The line of `name`, `name[2]` or `name[2].part`; of the list itself if its entry cannot be found."""
-    parts = re.match(r"([^\[.]+)(?:\[(\d+)\])?(?:\.(.+))?$", key)
+    parts = re.fullmatch(r"([^\[.]+)(?:\[(\d{1,9})\])?(?:\.(.+))?", key, re.DOTALL)
     if parts is None:
         return None
     name, entry, part = parts[1], int(parts[2] or 0), parts[3]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import asdict
 
-from chocolatl.rules.boardfile import board_problems
+from chocolatl.rules.boardfile import play_problems
 from chocolatl.rules.chance import Chance, commitment_of
 from chocolatl.rules.editions import EDITIONS
 from chocolatl.rules.events import Answered, Event, Started
@@ -105,7 +105,7 @@ def _event_problem(made: Record) -> Problem | None:
         return Problem(0, f"expected a started event, found {encode_event(first)}")
     if not MIN_PLAYERS <= first.players <= MAX_PLAYERS:
         return Problem(0, f"players is {first.players}, expected {MIN_PLAYERS} to {MAX_PLAYERS}")
-    for key, reason in board_problems(first.board):
+    for key, reason in play_problems(first.board):
         return Problem(0, f"board.{key}: {reason}")
     chance: Chance = made.chance or ToldChance(made.events)
     opening = start(first.board, first.rules, first.players, chance)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from chocolatl.rules.boardfile import board_problems
 from chocolatl.rules.record import Record
 from chocolatl.rules.verify import verify
 from chocolatl.server.config import Config
@@ -58,6 +59,8 @@ class Office:
             raise ValueError(str(report.problem))
         if made.key is None or not report.finished:
             raise ValueError("the game is not finished: expected a record with its key")
+        for key, expected in board_problems(made.started.board):
+            raise ValueError(f"board.{key}: {expected}")
         row, append = game_of_record(made, time.time())
         await self.store.create(row)
         await self.store.append(append)

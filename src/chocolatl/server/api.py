@@ -14,6 +14,7 @@ from chocolatl.bots.analysis import Analysis
 from chocolatl.rules import EDITIONS
 from chocolatl.rules.board import default_board
 from chocolatl.rules.record import RULES_VERSION
+from chocolatl.rules.texts import whole
 from chocolatl.server.archive import record_of, verification_of
 from chocolatl.server.config import CONSTANTS, LIMITS
 from chocolatl.server.desk import Desk
@@ -24,6 +25,7 @@ from chocolatl.server.lobby import COLOURS
 from chocolatl.server.openapi import read_exactly
 from chocolatl.server.problems import PROBLEMS
 from chocolatl.server.public import seated
+from chocolatl.server.secret import TABLE_ID
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.wire import (
     PROTOCOL,
@@ -47,7 +49,7 @@ from chocolatl.server.wire import (
 )
 
 Visited = Request[Any, Any, AppState]
-TableId = Annotated[str, PathParameter(pattern="^[a-z2-9]{16}$", description="the id from a table's link")]
+TableId = Annotated[str, PathParameter(pattern=whole(TABLE_ID), description="the id from a table's link")]
 SeatNumber = Annotated[int, PathParameter(ge=0, le=4)]
 Before = Annotated[float | None, QueryParameter(description="`next` of the page before")]
 PAGE = 50

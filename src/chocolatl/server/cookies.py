@@ -16,8 +16,8 @@ from typing import Any
 from chocolatl.server.secret import new_token
 from chocolatl.server.wire import Problem
 
-NAME = re.compile(r"^chocolatl(-[0-9a-f]+)?$")
-TOKEN = re.compile(r"^[A-Za-z0-9_-]{43}$")
+NAME = re.compile(r"chocolatl(-[0-9a-f]{1,64})?")
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 SECONDS = 400 * 86_400
 NO_COOKIE = Problem(
     "no_cookie", "nothing says who you are", "the same request again, with the cookie that this answer sets"
@@ -28,7 +28,7 @@ def token_in(headers: dict[bytes, bytes]) -> str | None:
     """The visitor's secret, if there is a well-formed one."""
     for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
         name, _, value = part.strip().partition("=")
-        if NAME.match(name) and TOKEN.match(value):
+        if NAME.fullmatch(name) and TOKEN.fullmatch(value):
             return value
     return None
 

@@ -26,6 +26,10 @@ class StorageDown(Exception):  # noqa: N818  likewise
         return Problem("busy", self.fault or "storage does not answer", "the same a little later")
 
 
+class Unstorable(StorageDown):
+    """The database answers, and refuses this very value; nothing of it was written."""
+
+
 class StartError(Exception):
     """The server cannot start, and what to do about it."""
 

@@ -1,16 +1,15 @@
-"""Names and chat as people may safely see them: no invisible or turned-round letters, no doubles."""
+"""Names that people can tell apart: none without a letter, none that looks like another at the table."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
 
+from chocolatl.rules.texts import CHAT_LINE, PLAYER_NAME, clean_text, has_letter, shown
 from chocolatl.server.errors import Denied
 
-NAME_LETTERS = 24
-CHAT_LETTERS = 400
-MARKS_IN_A_ROW = 2
-"""More accents than this on one letter climb over the lines above."""
+NAME_LETTERS = PLAYER_NAME.most
+CHAT_LETTERS = CHAT_LINE.most
 
 # Letters that look like a Latin one, the usual suspects: Cyrillic and Greek capitals and small letters.
 _LOOKALIKES = str.maketrans(
@@ -19,33 +18,13 @@ _LOOKALIKES = str.maketrans(
 )
 
 
-def clean_text(text: str, letters: int) -> str:
-    """One line of visible text in NFC: controls, bidirectional tricks and private letters are left out."""
-    spaced = "".join(" " if character.isspace() else character for character in text)
-    kept = "".join(filter(_visible, unicodedata.normalize("NFC", spaced)))
-    return " ".join(_calm(kept).split())[:letters].strip()
-
-
-def _visible(character: str) -> bool:
-    # Controls, format and bidi, surrogates, private, unassigned; of these only the joiner in emoji is kept.
-    return character == "\u200d" or unicodedata.category(character)[0] != "C"
-
-
-def _calm(text: str) -> str:
-    kept: list[str] = []
-    marks = 0
-    for character in text:
-        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
-        if marks <= MARKS_IN_A_ROW:
-            kept.append(character)
-    return "".join(kept)
-
-
 def clean_name(name: str) -> str:
     """A name to show; raises Denied when nothing readable is left."""
-    cleaned = clean_text(name, NAME_LETTERS).strip("\u200d")
-    if not any(unicodedata.category(character)[0] in "LNS" for character in cleaned):
-        raise Denied("bad_name", f"{name!r} has no readable letter", f"1 to {NAME_LETTERS} visible letters")
+    cleaned = clean_text(name, NAME_LETTERS)
+    if not has_letter(cleaned):
+        raise Denied(
+            "bad_name", f"{shown(name)!r} has no readable letter", f"1 to {NAME_LETTERS} visible letters"
+        )
     return cleaned
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chocolatl.rules import Board
-from chocolatl.rules.boardfile import BoardError, board_problems, parse_board
+from chocolatl.rules.boardfile import BoardError, parse_board, play_problems
 from chocolatl.rules.words import Seat
 from chocolatl.server.errors import Denied
 from chocolatl.server.levels import SIMPLE, levels, may_sit
@@ -62,7 +62,7 @@ def read_board(text: str | None) -> Board | None:
 
 def board_problem(lobby: Lobby) -> str | None:
     """What is wrong with a stored board: a program before this one may have taken it under wider bounds."""
-    problems = [] if lobby.board is None else board_problems(lobby.board)
+    problems = [] if lobby.board is None else play_problems(lobby.board)
     return f"{problems[0][0]}: {problems[0][1]}" if problems else None
 
 

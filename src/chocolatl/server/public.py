@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chocolatl.rules.board import default_board
+from chocolatl.rules.texts import BOARD_NAME, clean_text
 from chocolatl.rules.words import Seat
 from chocolatl.server.lobby import public_seat
 from chocolatl.server.store.rows import TableRow
@@ -17,7 +18,7 @@ def public_table(row: TableRow) -> Table:
         phase=summary.phase,
         edition=lobby.edition,
         rules=lobby.rules,
-        board=(lobby.board or default_board()).name,
+        board=clean_text((lobby.board or default_board()).name, BOARD_NAME.most),
         pace=lobby.pace,
         listed=lobby.listed,
         spectators=lobby.spectators,

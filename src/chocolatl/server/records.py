@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from chocolatl.rules import EDITIONS, SealedChance, fold
 from chocolatl.rules.board import default_board
 from chocolatl.rules.record import Record, checksum_of, record
+from chocolatl.rules.texts import BOT_NAME, PLAYER_NAME, clean_text
 from chocolatl.server.game import NOTHING, summarise
 from chocolatl.server.levels import spec_of
 from chocolatl.server.lobby import COLOURS, Lobby, SeatDoc
@@ -55,7 +56,13 @@ def _lobby(made: Record) -> Lobby:
     bots = made.bots or (None,) * started.players
     nonces = made.nonces or ("",) * started.players
     seats = tuple(
-        SeatDoc("bot" if bots[seat] else "person", name, COLOURS[seat], bot=bots[seat], nonce=nonces[seat])
+        SeatDoc(
+            "bot" if bots[seat] else "person",
+            clean_text(name, PLAYER_NAME.most) or f"Player {seat + 1}",
+            COLOURS[seat],
+            bot=clean_text(bots[seat] or "", BOT_NAME.most) or None,
+            nonce=nonces[seat],
+        )
         for seat, name in enumerate(made.names)
     )
     return Lobby(

@@ -14,6 +14,8 @@ from chocolatl.server.errors import StartError
 SECRET_BYTES = 32
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """No letter or digit that looks like another one: ids are read aloud."""
+TABLE_ID = f"[{ID_ALPHABET}]{{16}}"
+"""As a pattern, for all of a text."""
 
 
 class ServerSecret:

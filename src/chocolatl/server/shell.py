@@ -14,7 +14,7 @@ from chocolatl.server.client_address import client_key
 from chocolatl.server.config import Config
 from chocolatl.server.cookies import NO_COOKIE, introduces, new_cookie, token_in
 from chocolatl.server.problems import STATUS
-from chocolatl.server.secret import hashed, new_token
+from chocolatl.server.secret import TABLE_ID, hashed, new_token
 from chocolatl.server.socket_server import SocketServer
 from chocolatl.server.static import NOT_BUILT, File, Page
 from chocolatl.server.traffic import Kind, cost_of
@@ -26,7 +26,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-SOCKET_PATH = re.compile(r"^/api/tables/([a-z2-9]{16})/socket$")
+SOCKET_PATH = re.compile(rf"/api/tables/({TABLE_ID})/socket")
 HEALTH = ("/healthz", "/readyz", "/metrics")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -66,7 +66,7 @@ class Shell:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
-        match = SOCKET_PATH.match(scope["path"])
+        match = SOCKET_PATH.fullmatch(scope["path"])
         if match is None or not self._welcome_here(scope, headers):
             await receive()
             await send({"type": "websocket.close", "code": 4003})  # before accepting: the client sees 403

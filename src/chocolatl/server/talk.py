@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from chocolatl.rules.texts import CHAT_LINE, clean_text
 from chocolatl.rules.words import Seat
 from chocolatl.server.audience import Page
 from chocolatl.server.bus import Note
 from chocolatl.server.errors import Denied
-from chocolatl.server.names import CHAT_LETTERS, clean_text
 from chocolatl.server.room import Room
 from chocolatl.server.store.rows import ChatRow
 from chocolatl.server.wire import Chat, ChatLine
@@ -43,7 +43,7 @@ def post_lines(room: Room, rows: Sequence[ChatRow]) -> None:
 
 async def say(room: Room, seat: Seat, message: str, text: str) -> None:
     """Store a line, then show it. Raises Denied."""
-    cleaned = clean_text(text, CHAT_LETTERS)
+    cleaned = clean_text(text, CHAT_LINE.most)
     if not cleaned:
         raise Denied("bad_message", "nothing readable is left of the text", "some visible letters")
     house = room.house

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from chocolatl.server.errors import StorageDown
+from chocolatl.server.errors import StorageDown, Unstorable
 from chocolatl.server.store.faults import storage_down
 from chocolatl.server.store.rows import Append
 
 CommitAll = Callable[[Sequence[Append]], Awaitable[list[bool]]]
+Waiting = tuple[Append, asyncio.Future[bool]]
 LARGEST_GROUP = 200
 
 
@@ -18,7 +19,7 @@ class Committer:
 
     def __init__(self, commit_all: CommitAll) -> None:
         self._commit_all = commit_all
-        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._waiting: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> bool:
@@ -38,16 +39,32 @@ class Committer:
         while self._waiting:
             group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
             try:
-                done = await self._commit_all([append for append, _ in group])
+                await self._commit(group)
             except Exception as error:
-                self._fail([future for _, future in group], error)
-                continue
-            for (_, future), stored in zip(group, done, strict=True):
-                if not future.done():
-                    future.set_result(stored)
+                self._fail(group, error)
+
+    async def _commit(self, group: list[Waiting]) -> None:
+        """Together if possible. When the database refuses a value in it, halves: only that member fails.
+
+        An outage is not tried again: it ends the whole group at once.
+        """
+        try:
+            done = await self._commit_all([append for append, _ in group])
+        except Unstorable as error:
+            if len(group) == 1:
+                self._fail(group, error)
+                return
+            half = len(group) // 2
+            await self._commit(group[:half])
+            await self._commit(group[half:])
+            return
+        for (_, future), stored in zip(group, done, strict=True):
+            if not future.done():
+                future.set_result(stored)
 
     @staticmethod
-    def _fail(futures: list[asyncio.Future[bool]], error: Exception) -> None:
-        for future in futures:
+    def _fail(group: list[Waiting], error: Exception) -> None:
+        """Those of the group that nothing was said about yet."""
+        for _, future in group:
             if not future.done():
                 future.set_exception(error if isinstance(error, StorageDown) else storage_down(error))

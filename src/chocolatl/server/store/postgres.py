@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from chocolatl.server.errors import Unstorable
 from chocolatl.server.store.alerts import Alerts
 from chocolatl.server.store.committer import Committer
 from chocolatl.server.store.faults import storage_down
@@ -15,6 +16,9 @@ from chocolatl.server.store.rows import Append, EventRow, encode
 from chocolatl.server.store.tables import Tables
 
 DOWN = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
+
+REFUSED = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, ValueError, TypeError, OverflowError)
+"""Said about a value (by the server, or by asyncpg before it sends it), not about the database."""
 
 # One statement, so one round trip: the summary changes only where the game still stands where we saw it, and
 # only those games get their events.
@@ -90,6 +94,8 @@ class PostgresStore(Tables, Alerts):
         except asyncpg.DeadlockDetectedError:
             # Two processes met on two games; one game at a time cannot meet.
             moved = {a.table for a in ordered if await self._pool.fetch(APPEND, *_columns([a]))}
+        except REFUSED as error:
+            raise Unstorable(type(error).__name__) from None
         return [append.table in moved for append in group]
 
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from chocolatl.server.errors import Unstorable
 from chocolatl.server.store.alerts import Alerts
 from chocolatl.server.store.committer import Committer
 from chocolatl.server.store.faults import storage_down
@@ -32,6 +33,15 @@ PRAGMAS = (
 )
 GROUPS_PER_CHECKPOINT = 300
 BEGIN_OPTION = "chocolatl_begin"
+REFUSED = (
+    sqlite3.IntegrityError,
+    sqlite3.DataError,
+    sqlite3.ProgrammingError,
+    sqlite3.InterfaceError,
+    OverflowError,
+    UnicodeError,
+)
+"""Said about a value, not about the database."""
 
 SUMMARISE = """
     UPDATE tables SET phase=?, last=?, pending=?, round=?, deadline=?, result=?, changed=?
@@ -109,6 +119,8 @@ class SqliteStore(Tables, Alerts):
     async def _run(self, work: Callable[[], T]) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        except REFUSED as error:
+            raise Unstorable(type(error).__name__) from None
         except sqlite3.Error as error:
             raise storage_down(error) from None
 

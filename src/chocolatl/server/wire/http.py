@@ -10,7 +10,7 @@ from chocolatl.rules import Board, Rules
 from chocolatl.rules.bounds import BOARD_BYTES
 from chocolatl.rules.words import Value
 from chocolatl.server.wire.table import Live, Pace, Seated
-from chocolatl.server.wire.words import BotSpec, EditionName, Name, Number, SeatColour
+from chocolatl.server.wire.words import MOST, BotSpec, EditionName, Name, Number, SeatColour, Token
 
 
 class CreateTable(Value, frozen=True):
@@ -72,7 +72,7 @@ class SetSeat(Value, frozen=True):
 class Claim(Value, frozen=True):
     """POST /api/tables/{id}/claim: the token from a personal link's fragment gives this browser the seat."""
 
-    token: Annotated[str, Meta(min_length=20, max_length=100)]
+    token: Token
 
 
 class SetWebhook(Value, frozen=True):
@@ -92,7 +92,7 @@ class AskAnalysis(Value, frozen=True):
     """POST /api/tables/{id}/analysis: the same for a seat of a finished game, after its first `at` events."""
 
     seat: Number
-    at: Annotated[int, Meta(ge=1)]
+    at: Annotated[int, Meta(ge=1, le=MOST)]
 
 
 class PersonalLink(Value, frozen=True):

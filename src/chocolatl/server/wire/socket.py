@@ -10,9 +10,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from chocolatl.rules import Action, Event, Question
+from chocolatl.rules.texts import CHAT_LINE
 from chocolatl.rules.words import Seat, Value
 from chocolatl.server.wire.table import Table
-from chocolatl.server.wire.words import Code, MessageId, Nonce, Number, Presence
+from chocolatl.server.wire.words import MOST, Code, MessageId, Nonce, Number, Presence
 
 # ---- client to server ----
 
@@ -20,7 +21,7 @@ from chocolatl.server.wire.words import Code, MessageId, Nonce, Number, Presence
 class Hello(Value, frozen=True, tag_field="type", tag="hello"):
     """First message. `last`: number of the last event seen, -1 for none. `nonce`: my share of the chance."""
 
-    last: Annotated[int, Meta(ge=-1)] = -1
+    last: Annotated[int, Meta(ge=-1, le=MOST)] = -1
     nonce: Nonce | None = None
 
 
@@ -36,7 +37,7 @@ class Say(Value, frozen=True, tag_field="type", tag="say"):
     """A line of chat."""
 
     id: MessageId
-    text: Annotated[str, Meta(min_length=1, max_length=400)]
+    text: Annotated[str, Meta(min_length=CHAT_LINE.least, max_length=CHAT_LINE.most)]
 
 
 class Mute(Value, frozen=True, tag_field="type", tag="mute"):

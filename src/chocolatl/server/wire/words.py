@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from chocolatl.rules import EDITIONS
 from chocolatl.rules.refusal import RefusalCode
+from chocolatl.rules.texts import whole
 from chocolatl.rules.words import Value
 
 PROTOCOL = 1
@@ -48,13 +49,17 @@ Code = (
     ]
 )
 
-# Lengths are counted in letters; the server counts bytes as well, before it reads anything.
+# Lengths are counted in characters; the server counts bytes as well, before it reads anything. What a text
+# may hold stands in rules/texts.py: a name and a line of chat are cleaned when they are read.
+MOST = 2**31 - 1
+"""The largest number: what every database and language can hold."""
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
-MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
-Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
-EditionName = Annotated[str, Meta(pattern=f"^({'|'.join(EDITIONS)})$")]
+MessageId = Annotated[str, Meta(pattern=whole("[!-~]{1,40}"))]
+Nonce = Annotated[str, Meta(pattern=whole("([0-9a-f]{2}){16,64}"))]
+Token = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{20,100}"))]
+EditionName = Annotated[str, Meta(pattern=whole("|".join(EDITIONS)))]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=80)]
-Number = Annotated[int, Meta(ge=0)]
+Number = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class Problem(Value, frozen=True):
