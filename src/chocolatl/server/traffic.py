@@ -18,11 +18,11 @@ EXPECTED = "the same again, a little later"
 
 # What a request costs, in requests. The first pattern that fits counts.
 COSTS: tuple[tuple[str, re.Pattern[str], float], ...] = (
-    ("POST", re.compile(r"/(hint|analysis)$"), 10),
-    ("GET", re.compile(r"/(record|verify)$"), 5),
-    ("POST", re.compile(r"^/api/(tables|play-now)$|/(rematch|link|claim|webhook)$"), 5),
+    ("POST", re.compile(r"/(hint|analysis)\Z"), 10),
+    ("GET", re.compile(r"/(record|verify)\Z"), 5),
+    ("POST", re.compile(r"^/api/(tables|play-now)\Z|/(rematch|link|claim|webhook)\Z"), 5),
     ("POST", re.compile(""), 2),
-    ("GET", re.compile(r"^/api/(mine|tables)$"), 2),
+    ("GET", re.compile(r"^/api/(mine|tables)\Z"), 2),
 )
 
 
