@@ -7,8 +7,8 @@ from pathlib import Path
 from chocolatl.rules.actions import Sacrifice
 from chocolatl.server import wire
 from chocolatl.server.app import Server
+from chocolatl.server.deadlines import DAY, GRACE_SECONDS
 from chocolatl.server.defaults import default_answer
-from chocolatl.server.game import DAY
 from tests.server.harness import Client, Visitor, served, started
 
 LIVE = {"pace": {"pace": "live", "seconds": 60}}
@@ -57,6 +57,10 @@ async def test_a_deadline_bites_also_when_nobody_looks(tmp_path: Path):
         server.house.rooms.clear()
         let_pass(server, 3 * DAY + 1)
         watcher = await Visitor(url).sit(table)
+        await watcher.until_type(wire.Welcome)
+        await asyncio.sleep(1)  # it is seen for the first time: whoever comes now has a little time
+        assert server.house.rooms[table].lobby.bots == 0
+        let_pass(server, 3 * DAY + 2 + GRACE_SECONDS)
         await watcher.until(lambda m: isinstance(m, wire.TableChanged) and m.table.phase == "finished")
 
 

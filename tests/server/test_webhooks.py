@@ -13,8 +13,8 @@ from chocolatl.server import courier
 from chocolatl.server.addresses import is_public, read_address
 from chocolatl.server.app import Server
 from chocolatl.server.courier import attempt
+from chocolatl.server.deadlines import DAY
 from chocolatl.server.errors import Denied
-from chocolatl.server.game import DAY
 from chocolatl.server.store.rows import Alert, Append
 from tests.server.harness import Visitor, served, started, table_of
 from tests.server.stores import appended, opened, running_row

@@ -12,7 +12,7 @@ import msgspec
 
 from chocolatl.rules import State
 from chocolatl.rules.words import Seat
-from chocolatl.server.game import warning_time
+from chocolatl.server.deadlines import warning_time
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.presence import presence
 from chocolatl.server.store.rows import Alert

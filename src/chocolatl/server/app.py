@@ -25,6 +25,7 @@ from chocolatl.server.problems import refused
 from chocolatl.server.shell import Shell
 from chocolatl.server.socket_server import SocketServer
 from chocolatl.server.static import Page
+from chocolatl.server.steady_clock import clock_of
 from chocolatl.server.storage import open_storage
 
 SETTLE_SECONDS = 5.0
@@ -50,7 +51,8 @@ class Server:
 async def running(config: Config) -> AsyncIterator[Server]:
     """A server with everything it needs, from opening to closing."""
     secret, store = await open_storage(config)
-    house = House(config, store, make_bus(config.bus), secret, Metrics())
+    clock = await clock_of(store)
+    house = House(config, store, make_bus(config.bus), secret, Metrics(), clock.now)
     await house.open()
     try:
         yield Server(config, house)

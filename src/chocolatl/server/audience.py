@@ -169,7 +169,7 @@ def ask(room: Room, seat: Seat) -> Ask:
     if state is None or asked is None:
         return Ask(None, None, None, None, False)
     hint = hints_allowed(room.lobby, seat)
-    return Ask(asked, state.answers[seat], default_answer(asked), room.row.summary.deadline, hint)
+    return Ask(asked, state.answers[seat], default_answer(asked), room.deadline, hint)
 
 
 def fairness(room: Room) -> Fairness:

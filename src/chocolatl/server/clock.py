@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import TYPE_CHECKING
 
 import structlog
 
 from chocolatl.server import lobby as lobbies
+from chocolatl.server.deadlines import warning_time
 from chocolatl.server.errors import Denied, StorageDown
-from chocolatl.server.game import warning_time
 from chocolatl.server.room import Room
 from chocolatl.server.store.faults import describe
 from chocolatl.server.wire import Warned
@@ -19,10 +20,14 @@ if TYPE_CHECKING:
     from chocolatl.server.house import House
 
 TICK = 0.5
+SLEPT = 5.0
+"""Seconds between two ticks that can only mean that the process did not run."""
 RESYNC = 2.0
 STUCK_AFTER = 8.0
 PRESENCE_SECONDS = 30.0
 LEASES_SECONDS = 60.0
+LARGEST_DIFFERENCE = 5.0
+"""Seconds between our clock and the database's that are worth a line in the log."""
 log = structlog.get_logger()
 
 
@@ -31,6 +36,7 @@ class Clock:
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._last_tick = time.monotonic()
         self._next_resync = 0.0
         self._next_presence = 0.0
         self._next_leases = 0.0
@@ -47,9 +53,10 @@ class Clock:
                 log.error("clock.failed", error=describe(error))
 
     async def _check(self) -> None:
+        self._excuse_sleep(time.monotonic())
         now = self._house.now()
         for room in list(self._house.rooms.values()):
-            deadline = room.row.summary.deadline
+            deadline = room.deadline
             if deadline is not None:
                 self._check_deadline(room, deadline, now)
         if now >= self._next_resync:
@@ -60,6 +67,13 @@ class Clock:
             await self._resync()
             for table in await self._house.store.due(now, now - STUCK_AFTER):
                 await self._push(table, now)
+
+    def _excuse_sleep(self, passed: float) -> None:
+        """A machine that slept, or a process that was stopped, could take no answers."""
+        if passed - self._last_tick > SLEPT:
+            for room in self._house.rooms.values():
+                room.see_deadline_anew()
+        self._last_tick = passed
 
     def _check_deadline(self, room: Room, deadline: float, now: float) -> None:
         state = room.state
@@ -77,7 +91,7 @@ class Clock:
         """A table that nobody in this process looks at needs its clock or its bots."""
         with contextlib.suppress(Denied):
             room = await self._house.room(table)
-            deadline = room.row.summary.deadline
+            deadline = room.deadline
             if deadline is not None and deadline <= now:
                 await self.expire(room)
             else:
@@ -95,6 +109,9 @@ class Clock:
         if self._house.bus.shared and now >= self._next_leases:
             self._next_leases = now + LEASES_SECONDS
             await self._house.store.forget_leases(now)
+            shared = await self._house.store.clock()
+            if shared is not None and abs(shared - self._house.now()) > LARGEST_DIFFERENCE:
+                log.warning("clock.differs", seconds=round(shared - self._house.now()))
 
     async def _resync(self) -> None:
         """Notes can get lost, and the bus can be away: compare with the database now and then."""
@@ -113,7 +130,7 @@ class Clock:
             await room.run(lambda: self._hand_over(room))
 
     async def _hand_over(self, room: Room) -> None:
-        deadline, state = room.row.summary.deadline, room.state
+        deadline, state = room.deadline, room.state
         if state is None or deadline is None or deadline > self._house.now():
             return
         late = tuple(seat for seat in state.pending if not room.lobby.seats[seat].played_by_bot)

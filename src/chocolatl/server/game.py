@@ -12,13 +12,12 @@ from chocolatl.rules import Action, Event, Refusal, SealedChance, State, fold, s
 from chocolatl.rules.board import default_board
 from chocolatl.rules.events import Answered, Asked
 from chocolatl.rules.words import Seat
+from chocolatl.server.deadlines import next_deadline
 from chocolatl.server.errors import Denied
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.store.rows import Append, EventRow, Summary, decode_events, encode
-from chocolatl.server.wire import Live, Pace, Slow
 
 NOTHING = Summary("open", -1, 0, 0, None, None, 0.0)
-DAY = 86_400
 CHANGES_PER_QUESTION = 20
 """How often a seat may replace its answer to one question. Every answer is an event for ever, so this bounds
 the longest game. The rules know no such limit: records with more changes are as true as ever."""
@@ -35,11 +34,15 @@ class Game:
         self.answers: Counter[Seat] = Counter()
         """How many answers each seat has given to the newest question that was answered."""
         self._answered_turn = -1
+        self.asked_at = 0.0
+        """When the newest question was asked."""
 
     def absorb(self, row: EventRow, events: Sequence[Event], state: State | None = None) -> None:
         """Take in one stored decision."""
         self.state = state or fold(events, self.state)
         self.last = row.number + len(events) - 1
+        if any(isinstance(event, Asked) for event in events):
+            self.asked_at = row.at
         first = events[0]
         if isinstance(first, Answered):
             self._count_answer(first)
@@ -131,9 +134,7 @@ class Draft:
     def append(self, deadline: float | None) -> Append:
         """What the store has to take. `deadline` is that of the question open before."""
         assert self.state is not None
-        old_turn = self.game.state.turn if self.game.state else -1
-        if self.state.turn != old_turn:
-            deadline = new_deadline(self.state, self.lobby, self.now)
+        deadline = next_deadline(self.game.state, deadline, self.state, self.lobby, self.now)
         summary = summarise(self.state, self.next_number - 1, deadline, self.now)
         return Append(self.lobby.id, self.game.last, tuple(row for row, _, _ in self.rows), summary)
 
@@ -155,29 +156,6 @@ def summarise(state: State, last: int, deadline: float | None, now: float) -> Su
     if state.result is not None:
         return Summary("finished", last, 0, state.round, None, state.result, now)
     return Summary("running", last, pending, state.round, deadline if pending else None, None, now)
-
-
-def new_deadline(state: State, lobby: Lobby, now: float) -> float | None:
-    """When a bot takes over; never, when nobody but bots is asked."""
-    people = [seat for seat in state.pending if not lobby.seats[seat].played_by_bot]
-    seconds = seconds_to_answer(lobby.pace)
-    return now + seconds if people and seconds is not None else None
-
-
-def seconds_to_answer(pace: Pace) -> float | None:
-    """The time for one question; none: no limit."""
-    match pace:
-        case Live():
-            return pace.seconds
-        case Slow():
-            return pace.days * DAY
-        case _:
-            return None
-
-
-def warning_time(pace: Pace) -> float:
-    """How long before a deadline the player is warned: a quarter of the time, at most six hours."""
-    return min((seconds_to_answer(pace) or 0.0) / 4, 6 * 3600)
 
 
 async def folded(parts: AsyncIterator[Sequence[EventRow]]) -> Game:

@@ -48,7 +48,7 @@ class House:
         bus: Bus,
         secret: ServerSecret,
         metrics: Metrics,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float],
     ) -> None:
         self.config = config
         self.store = store

@@ -19,8 +19,9 @@ from chocolatl.rules.words import Seat
 from chocolatl.server.alerts import alerts_about
 from chocolatl.server.audience import Audience
 from chocolatl.server.bus import Note
+from chocolatl.server.deadlines import believed, people_asked, renewed, seconds_to_answer
 from chocolatl.server.errors import Denied, StorageDown, denied_by_storage, verdict
-from chocolatl.server.game import Draft, Game, new_deadline, summarise
+from chocolatl.server.game import Draft, Game, summarise
 from chocolatl.server.history import rows_in_parts
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.records import chance_of, nonces_of
@@ -54,6 +55,7 @@ class Room:
         self.used = house.now()
         self.warned = -1
         self._queue = WorkQueue(self._take_answers)
+        self._believed: tuple[tuple[int, float | None], float] | None = None
         self._stale = False
         self._arriving = 0
         self._chance: SealedChance | None = None
@@ -67,6 +69,23 @@ class Room:
     def state(self) -> State | None:
         """The game, once it has begun."""
         return self.game.state
+
+    @property
+    def deadline(self) -> float | None:
+        """When a bot takes over for those who owe an answer, by the clock of this process."""
+        state, seconds = self.state, seconds_to_answer(self.lobby.pace)
+        if self.row.summary.phase != "running" or state is None or seconds is None:
+            return None
+        if not people_asked(state, self.lobby):
+            return None
+        seen = (state.turn, self.row.summary.deadline)
+        if self._believed is None or self._believed[0] != seen:
+            self._believed = (seen, believed(seen[1], seconds, self.house.now()))
+        return self._believed[1]
+
+    def see_deadline_anew(self) -> None:
+        """This process has slept: nobody could answer meanwhile."""
+        self._believed = None
 
     @property
     def name_in_logs(self) -> str:
@@ -226,13 +245,14 @@ class Room:
         else:
             await self.catch_up()
 
-    async def renew_deadline(self) -> None:
-        """Give the people who are asked their full time again."""
-        state = self.state
-        if state is None or state.asked is None:
+    async def renew_deadline(self, seat: Seat) -> None:
+        """Give somebody who is back and owes an answer time for it, within bounds."""
+        state, seconds = self.state, seconds_to_answer(self.lobby.pace)
+        if state is None or seconds is None or seat not in state.pending:
             return
         now = self.house.now()
-        summary = summarise(state, self.game.last, new_deadline(state, self.lobby, now), now)
+        deadline = renewed(self.row.summary.deadline, self.game.asked_at, seconds, now)
+        summary = summarise(state, self.game.last, deadline, now)
         if await self._append(Append(self.row.id, self.game.last, (), summary)):
             self.audience.post_asks(again=True)
 

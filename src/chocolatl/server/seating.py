@@ -19,10 +19,10 @@ async def start_game(room: Room, how: Callable[[TableRow], Lobby]) -> None:
 
 
 async def take_back(room: Room, seat: Seat) -> None:
-    """Back from a bot, with the full time to answer."""
+    """Back from a bot, with time to answer."""
     if room.lobby.seats[seat].held:
         await room.change(lambda row: lobbies.take_back(row.lobby, seat))
-        await room.renew_deadline()
+        await room.renew_deadline(seat)
 
 
 def ready_to_start(row: TableRow, here: int) -> bool:

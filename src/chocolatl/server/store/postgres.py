@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import asyncpg
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from chocolatl.server.errors import Unstorable
@@ -73,6 +74,13 @@ class PostgresStore(Tables, Alerts):
         """Connect; connections that break are made anew when needed."""
         pool = await asyncpg.create_pool(url, min_size=1, max_size=4, command_timeout=10)
         return cls(engine, pool)
+
+    async def clock(self) -> float | None:
+        """The same for all processes, wherever they run."""
+        found: float = (await self._rows(sa.text("SELECT extract(epoch FROM clock_timestamp())::float8")))[0][
+            0
+        ]
+        return found
 
     async def close(self) -> None:
         """Finish what is being written, then disconnect."""

@@ -97,6 +97,10 @@ class SqliteStore(Tables, Alerts):
         self._committer = Committer(self._commit_all)
         self.append = self._committer.append
 
+    async def clock(self) -> float | None:
+        """It has none of its own: server and file are on one machine."""
+        return None
+
     async def close(self) -> None:
         """Finish what is being written, then close the file."""
         await self._committer.close()

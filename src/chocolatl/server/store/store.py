@@ -20,6 +20,12 @@ class Store(Protocol):
     async def check(self) -> str | None:
         """Write as much as an answer takes; what is wrong, if that fails."""
 
+    async def clock(self) -> float | None:
+        """The clock of the database server, if it has one."""
+
+    async def newest(self) -> float | None:
+        """The latest change of any table."""
+
     async def append(self, append: Append) -> bool:
         """Durably add events and their summary; False: another process was first, nothing was written."""
 

@@ -21,6 +21,9 @@ PHASES: dict[ListName, Phase] = {"open": "open", "live": "running", "finished": 
 SAY_ATTEMPTS = 30
 LINES_KEPT = 1000
 """Lines of chat of one table; older ones go."""
+AHEAD = 60.0
+"""Seconds by which the clocks of two servers may differ without being noticed."""
+FARTHEST_DEADLINE = 31 * 86_400.0
 t = schema.tables.c
 
 
@@ -83,10 +86,19 @@ class Tables(Connected):
         rows = await self._rows(query.order_by(t.changed.desc()).limit(count))
         return [(table_row(row), row.seat) for row in rows]
 
+    async def newest(self) -> float | None:
+        """The latest change of any table."""
+        newest: float | None = (await self._rows(sa.select(sa.func.max(t.changed))))[0][0]
+        return newest
+
     async def due(self, now: float, quiet_since: float) -> list[str]:
-        """Running tables that need a push: a deadline has passed, or a bot is late."""
-        late = t.deadline <= now
-        stuck = sa.and_(t.changed < quiet_since, sa.or_(t.pending.bitwise_and(t.bots) != 0, t.last < 0))
+        """Running tables that need a push: a deadline has passed, or a bot is late.
+
+        Moments that lie too far ahead are of a clock that has been set back since: these need a look, too.
+        """
+        late = sa.or_(t.deadline <= now, t.deadline > now + FARTHEST_DEADLINE)
+        quiet = sa.or_(t.changed < quiet_since, t.changed > now + AHEAD)
+        stuck = sa.and_(quiet, sa.or_(t.pending.bitwise_and(t.bots) != 0, t.last < 0))
         rows = await self._rows(sa.select(t.id).where(t.phase == "running", sa.or_(late, stuck)).limit(500))
         return [row.id for row in rows]
 
@@ -121,8 +133,11 @@ class Tables(Connected):
         """Take over what has run out, or else be the first."""
         lease = schema.leases.c
         mine = {"owner": owner, "until": until}
+        implausible = lease.until > now + 2 * (until - now)  # of a clock that has been set back since
         take = sa.update(schema.leases).where(
-            lease.table_id == table, lease.what == what, sa.or_(lease.until < now, lease.owner == owner)
+            lease.table_id == table,
+            lease.what == what,
+            sa.or_(lease.until < now, lease.owner == owner, implausible),
         )
         try:
             async with self._transaction() as connection:
