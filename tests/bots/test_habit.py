@@ -25,7 +25,7 @@ NO_STEPS = Budget(steps=0, samples=2, last=0, first=1)
 def habits(state: State, seat: int) -> Vector:
     """The plans out of habit that a search of this seat supposes for itself."""
     seen, search = view(state, seat), Search()
-    b = encode_board(state.board, state.rules)
+    b = encode_board(state.board, state.rules, state.version)
     net = shipped_net(len(state.players))
     arrays = search.arrays(vector_of_view(seen, Random(1)), b, net, 7, len(state.players))
     search.solve(arrays, seat, NO_STEPS)

@@ -78,7 +78,7 @@ def test_a_view_becomes_a_position_that_shows_the_same() -> None:
         for state in list(positions(["random"] * 4, edition == "dutch", rules))[:-1]:
             seat = state.pending[0]
             seen = view(state, seat)
-            dealt = to_state(vector_of_view(seen, Random(1)), state.board, rules)
+            dealt = to_state(vector_of_view(seen, Random(1)), state.board, rules, state.version)
             again = view(dealt, seat)
             for name in (
                 "line",

@@ -17,6 +17,7 @@ from chocolatl.fast.game import FastGame
 from chocolatl.fast.playout import random_games
 from chocolatl.rules import (
     EDITIONS,
+    RULES_VERSION,
     Rules,
     SealedChance,
     State,
@@ -43,14 +44,14 @@ def test_a_difference_is_found_and_told(monkeypatch):
     true_start = FastGame.start
     monkeypatch.setattr(FastGame, "start", lambda _, *rest: true_start(other, *rest))
     with pytest.raises(EnginesDifferError, match="seed 3"):
-        check_game(board, Rules(), 3, 3)
+        check_game(board, Rules(), 3, "2", 3)
 
 
-def positions(board, rules, players, seed):
+def positions(board, rules, players, seed, version=RULES_VERSION):
     """A whole game of the rules, at every question before anyone has answered."""
     chance = SealedChance(key_from_seed(seed))
     random = Random(seed)
-    state = fold(start(board, rules, players, chance))
+    state = fold(start(board, rules, players, chance, version))
     while state.asked is not None:
         yield state
         for seat, question in waiting_for(state).items():
@@ -62,10 +63,10 @@ def positions(board, rules, players, seed):
 
 @pytest.mark.parametrize("number", range(0, len(SETTINGS), 7))
 def test_a_state_survives_the_way_to_the_vector_and_back(number):
-    board, rules, players = SETTINGS[number]
-    for state in positions(board, rules, players, number):
+    board, rules, players, version = SETTINGS[number]
+    for state in positions(board, rules, players, number, version):
         expected = state if state.asked else replace(state, answers=())
-        assert to_state(to_vector(state), board, rules) == expected
+        assert to_state(to_vector(state), board, rules, version) == expected
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -97,7 +98,7 @@ def _rest_by_vector(state: State, chance):
 
 
 def test_random_games_depend_on_the_seed_alone_and_favour_no_seat():
-    b = encode_board(default_board(), Rules())
+    b = encode_board(default_board(), Rules(), RULES_VERSION)
     for players in (3, 4, 5):
         wins, again, other = np.zeros(5), np.zeros(5), np.zeros(5)
         decisions = random_games(b, players, 20_000, 11, wins)

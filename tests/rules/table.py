@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from chocolatl.rules import (
     EDITIONS,
+    RULES_VERSION,
     Action,
     Board,
     Event,
@@ -139,11 +140,15 @@ class Table:
 
 
 def new_game(
-    players: int = 3, rules: Rules = ENGLISH, board: Board | None = None, chance: Chance | None = None
+    players: int = 3,
+    rules: Rules = ENGLISH,
+    board: Board | None = None,
+    chance: Chance | None = None,
+    version: str = RULES_VERSION,
 ) -> Table:
     """A game from the very first event."""
     chance = chance or Told()
-    events = start(board or default_board(), rules, players, chance)
+    events = start(board or default_board(), rules, players, chance, version)
     return Table(fold(events), chance, events)
 
 

@@ -73,14 +73,78 @@ def test_the_roll_of_one_leftover_die_however_many_are_left():
     assert [player.dice for player in table.state.players] == [0, 2, 0]
 
 
-def test_the_old_man_stops_at_box_0_before_the_sacrifice_counts():
-    table = finish(boxes=(20, 20, 1), old_man=2, sacrifice=(0, 0, 7))
-    scored = [event for event in table.said(Scored) if event.seat == 2]
-    assert [(event.points, event.due) for event in scored] == [(-1, -3), (7, 7), (3, 3)]
+def told(table, seat):
+    """What the end tells of one seat: source, points, what was due, and where the sum so far leads."""
+    ends = [event for event in table.said(Scored) if event.rule == "6.1" and event.seat == seat]
+    return [(event.source, event.points, event.due, event.box) for event in ends]
+
+
+def test_the_old_man_costs_three_at_box_0_when_other_sources_bring_points():
+    table = finish(boxes=(20, 20, 0), old_man=2, sacrifice=(0, 0, 7))
+    assert told(table, 2) == [
+        ("sacrifice", 7, 7, 7),
+        ("highest_sacrifice", 3, 3, 10),
+        ("old_man", -3, -3, 7),
+    ]
+    assert table.boxes()[2] == 7
+
+
+def test_version_1_stopped_the_old_man_at_box_0_before_the_sacrifice_counted():
+    table = finish(boxes=(20, 20, 1), old_man=2, sacrifice=(0, 0, 7), version="1")
+    assert [(points, due) for _, points, due, _ in told(table, 2)] == [(-1, -3), (7, 7), (3, 3)]
+    assert table.boxes()[2] == 10
+
+
+@pytest.mark.parametrize(
+    ("box", "sacrifice", "ends"), [(0, 2, 0), (1, 1, 0), (2, 0, 0), (2, 2, 1), (3, 0, 0)]
+)
+def test_3_9_the_whole_sum_stops_at_box_0(box, sacrifice, ends):
+    table = finish(boxes=(20, 20, box), old_man=2, sacrifice=(9, 9, sacrifice))
+    assert table.boxes()[2] == ends
+    assert sum(points for _, points, _, _ in told(table, 2)) == ends - box
+
+
+def test_only_a_loss_that_goes_below_box_0_differs_between_the_versions():
+    given = {"pyramid": (2, 1), "chocolatl": 0, "old_man": 2, "dice": (1, 0, 0)}
+    assert finish(**given).boxes() == finish(**given, version="1").boxes()
+    for box, more in [(0, 3), (1, 2), (2, 1), (3, 0)]:
+        low = given | {"boxes": (20, 20, box), "pyramid": ()}
+        assert finish(**low, version="1").boxes()[2] == finish(**low).boxes()[2] + more
+
+
+def test_3_8_markers_move_once_and_in_seat_order():
+    """All three land on box 31: who moves later lies higher."""
+    table = finish(boxes=(20, 17, 24), sacrifice=(5, 8, 7))
+    assert table.boxes() == [31, 31, 31]
+    assert table.state.line == (2, 1, 0)
+
+
+def test_3_9_a_marker_whose_sum_is_nothing_keeps_its_place_in_the_stack():
+    table = finish(boxes=(30, 17, 20), old_man=2, sacrifice=(9, 0, 3))
+    assert table.boxes()[1:] == [20, 20]
+    assert table.state.line == (1, 2, 0)
 
 
 def test_the_whole_order():
+    """Everything is turned up and rolled first; then seat by seat, what costs points last."""
     table = finish(pyramid=(2,), chocolatl=0, old_man=1, dice=(1, 0, 0))
+    events = [event for event in table.events if event.rule == "6.1"]
+    assert [type(event) for event in events[:2]] == [AltarOpened, LeftoverRolled]
+    assert [(event.seat, event.source) for event in events[2:]] == [
+        (0, "chocolatl"),
+        (0, "sacrifice"),
+        (0, "leftover_die"),
+        (1, "sacrifice"),
+        (1, "old_man"),
+        (2, "stones"),
+        (2, "most_stones"),
+        (2, "sacrifice"),
+        (2, "highest_sacrifice"),
+    ]
+
+
+def test_the_whole_order_of_version_1():
+    table = finish(pyramid=(2,), chocolatl=0, old_man=1, dice=(1, 0, 0), version="1")
     sources = [event.source for event in table.said(Scored) if event.rule == "6.1"]
     assert sources == [
         "stones",

@@ -68,7 +68,7 @@ def gain(bot: str, position: Position, seat: int, seed: int, effort: Effort) -> 
 def _arrays(position: Position, seed: int) -> Arrays:
     state = position.state
     players = len(state.players)
-    b = encode_board(state.board, state.rules)
+    b = encode_board(state.board, state.rules, state.version)
     return Search().arrays(to_vector(state), b, shipped_net(players), 2 * seed + 1, players)
 
 

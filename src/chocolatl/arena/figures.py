@@ -45,7 +45,7 @@ def make_report(tournament: Tournament, found: Mapping[Key, UnitResult]) -> Aren
         first_seed=figures.seeds[0],
         seeds=len(figures.seeds),
         games=len(games),
-        rules=msgspec.to_builtins(tournament.conditions.rules),
+        rules={**msgspec.to_builtins(tournament.conditions.rules), "version": tournament.conditions.version},
         board=tournament.conditions.board.name,
         mean_rounds=rounded(sum(game.rounds for game in games) / len(games)),
         ratings=figures.ratings(),

@@ -28,6 +28,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arena: int
     rules: Rules
     board: Board
+    version: str = "1"
 
 
 class ResultsFile:
@@ -36,7 +37,7 @@ class ResultsFile:
     def __init__(self, path: Path, conditions: Conditions) -> None:
         self.path = path
         self.found: dict[Key, UnitResult] = {}
-        header = Header(FORMAT, conditions.rules, conditions.board)
+        header = Header(FORMAT, conditions.rules, conditions.board, conditions.version)
         self._file: BinaryIO = path.open("a+b")
         try:
             if self._cut_torn_line():

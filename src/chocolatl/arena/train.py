@@ -16,6 +16,7 @@ from chocolatl.bots.strong.training import Net, Positions, fit, loss
 from chocolatl.fast.board import encode_board
 from chocolatl.rules.board import default_board
 from chocolatl.rules.editions import Rules
+from chocolatl.rules.versions import RULES_VERSION
 
 Tell = Callable[[str], None]
 BATCH = 20
@@ -47,7 +48,7 @@ class Batch:
 
 def play_batch(batch: Batch) -> Positions:
     """Their positions."""
-    play = SelfPlay(encode_board(default_board(), Rules()), batch.players, batch.seed)
+    play = SelfPlay(encode_board(default_board(), Rules(), RULES_VERSION), batch.players, batch.seed)
     for _ in range(batch.games):
         play.game(batch.net)
     return play.positions()

@@ -16,6 +16,7 @@ from chocolatl.rules import Board, Event, Refusal, Rules, SealedChance, default_
 from chocolatl.rules import start as start_game
 from chocolatl.rules import step as step_game
 from chocolatl.rules.events import AltarOpened, GameEnded, RoundStarted, Scored
+from chocolatl.rules.versions import RULES_VERSION
 from chocolatl.rules.words import Source
 from chocolatl.simulation import given_up
 
@@ -26,6 +27,7 @@ class Conditions:
 
     rules: Rules = field(default_factory=Rules)
     board: Board = field(default_factory=default_board)
+    version: str = RULES_VERSION
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,8 @@ def _play(unit: Unit, seating: Sequence[int], cpu: Sequence[Classes]) -> list[Ev
     """One game. Dice and the bots' own randomness hang on the seat: copies of a bot are interchangeable."""
     chance = SealedChance(key_from_seed(f"arena/{unit.seed}"))
     bots: list[Bot] = [make(unit.table[p], f"arena/{unit.seed}/{seat}") for seat, p in enumerate(seating)]
-    events = list(start_game(unit.conditions.board, unit.conditions.rules, len(seating), chance))
+    set_by = unit.conditions
+    events = list(start_game(set_by.board, set_by.rules, len(seating), chance, set_by.version))
     state = fold(events)
     while state.asked is not None:
         if given_up():

@@ -13,6 +13,7 @@ from chocolatl.fast.board import encode_board
 from chocolatl.fast.playout import random_games
 from chocolatl.rules.board import default_board
 from chocolatl.rules.editions import Rules
+from chocolatl.rules.versions import RULES_VERSION
 
 BLOCK = 5_000
 CARDS = 13
@@ -38,7 +39,7 @@ def run(seconds: int) -> dict[str, float]:
 
 def random_block(players: int, seed: int) -> tuple[int, int]:
     """Some random games of ours; returns games and decisions."""
-    b = encode_board(default_board(), Rules())
+    b = encode_board(default_board(), Rules(), RULES_VERSION)
     return BLOCK, random_games(b, players, BLOCK, seed, np.zeros(5))
 
 

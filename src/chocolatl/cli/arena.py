@@ -118,7 +118,8 @@ def _tournament(args: argparse.Namespace) -> Tournament:
     tables = make_tables(args.players, args.sizes, kinds, first_only=args.hero)
     if not tables:
         raise UsageError("--tables shared: these bots only make duels: expected more bots or larger tables")
-    return Tournament(args.players, tables, args.seeds, Conditions(rules_of(args), board_of(args)))
+    conditions = Conditions(rules_of(args), board_of(args), args.rules_version)
+    return Tournament(args.players, tables, args.seeds, conditions)
 
 
 def _play(tournament: Tournament, args: argparse.Namespace) -> tuple[dict[Key, UnitResult], bool]:

@@ -14,12 +14,13 @@ from chocolatl.nearest import expected
 from chocolatl.rules.board import Board, default_board
 from chocolatl.rules.boardfile import BoardError, parse_board
 from chocolatl.rules.editions import EDITIONS, Rules
+from chocolatl.rules.versions import RULES_VERSION, RULES_VERSIONS, edition_named
 
 Switch = tuple[str, str]
 
 
 def add_rules_options(parser: argparse.ArgumentParser) -> None:
-    """`--edition`, `--rule` and `--board`; read them with `rules_of`, `edition_of` and `board_of`."""
+    """By which rules and on which board; read with `rules_of`, `edition_of` and `board_of`."""
     parser.add_argument("--edition", choices=tuple(EDITIONS), default="english", help="whose printed rules")
     parser.add_argument(
         "--rule",
@@ -28,6 +29,12 @@ def add_rules_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=reading(read_switch),
         help=f"change one switch of the edition: {', '.join(switches())}; may be repeated",
+    )
+    parser.add_argument(
+        "--rules-version",
+        choices=RULES_VERSIONS,
+        default=RULES_VERSION,
+        help="play by an older version of the rules (docs/RULES.md)",
     )
     parser.add_argument("--board", metavar="FILE", type=Path, help="a board file (see 'chocolatl board')")
 
@@ -51,12 +58,12 @@ def read_switch(text: str) -> Switch:
 def rules_of(args: argparse.Namespace) -> Rules:
     """The edition with its changed switches."""
     changed: dict[str, str] = dict(args.rule)
-    return replace(EDITIONS[args.edition], **changed)
+    return replace(edition_named(args.edition, args.rules_version), **changed)
 
 
 def edition_of(args: argparse.Namespace) -> str | None:
     """The name of the edition, unless a switch was changed."""
-    return args.edition if rules_of(args) == EDITIONS[args.edition] else None
+    return args.edition if rules_of(args) == edition_named(args.edition, args.rules_version) else None
 
 
 def board_of(args: argparse.Namespace) -> Board:

@@ -58,7 +58,15 @@ def run(args: argparse.Namespace) -> int:
     """Ctrl-C shows what has been played so far; the record file then holds exactly these games."""
     from chocolatl.simulation import Setup, Tally, make_report
 
-    setup = Setup(args.players, args.seed, rules_of(args), board_of(args), edition_of(args), args.rotate)
+    setup = Setup(
+        args.players,
+        args.seed,
+        rules_of(args),
+        board_of(args),
+        edition_of(args),
+        args.rotate,
+        args.rules_version,
+    )
     tally = Tally()
     with _record_file(args.record) as file, ctrl_c() as stop:
         stopped = _play(setup, args, tally, file, stop)

@@ -88,9 +88,11 @@ def _study(args: argparse.Namespace) -> StudyReport:
 
     from chocolatl.arena.study import StudyReport, VariantError, play_study
     from chocolatl.arena.study.report import FORMAT, PUBLIC_SCORES
+    from chocolatl.simulation import Setup
 
     variants, board, rules = _variants(args.variant), board_of(args), rules_of(args)
-    played = play_study(args.players, args.games, args.seed, rules, board, variants, executor_of(args))
+    setup = Setup(args.players, args.seed, rules, board, rotate=True, version=args.rules_version)
+    played = play_study(setup, args.games, variants, executor_of(args))
     boards = []
     with progress("boards", len(variants)) as advance:
         try:
@@ -104,7 +106,7 @@ def _study(args: argparse.Namespace) -> StudyReport:
         args.players,
         args.games,
         args.seed,
-        msgspec.to_builtins(rules),
+        {**msgspec.to_builtins(rules), "version": args.rules_version},
         board.name,
         PUBLIC_SCORES.get(len(args.players)),
         tuple(boards),

@@ -11,7 +11,7 @@ from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Rol
 from chocolatl.rules.chance import Chance, SealedChance
 from chocolatl.rules.events import Event
 from chocolatl.rules.game import fold, start, step
-from chocolatl.rules.record import FORMAT, RULES_VERSION, Record, record
+from chocolatl.rules.record import FORMAT, Record, record
 from chocolatl.rules.refusal import Refusal
 from chocolatl.rules.words import Seat
 
@@ -56,7 +56,7 @@ def _group(row: Vector, seat: Seat, place: int) -> tuple[int, ...]:
 
 def events_of(setting: Setting, chance: Chance, trail: Iterable[Vector]) -> list[Event]:
     """The events of a game whose rows, each just before a question is settled, are this trail."""
-    events = list(start(setting.board, setting.rules, setting.players, chance))
+    events = list(start(setting.board, setting.rules, setting.players, chance, setting.version))
     state = fold(events)
     for row in trail:
         for seat in asked_seats(row):
@@ -73,4 +73,4 @@ def record_of(setting: Setting, chance: Chance, trail: Iterable[Vector], names: 
     events = events_of(setting, chance, trail)
     if isinstance(chance, SealedChance):
         return record(events, names, chance)
-    return Record(FORMAT, RULES_VERSION, tuple(names), NO_COMMITMENT, tuple(events))
+    return Record(FORMAT, setting.version, tuple(names), NO_COMMITMENT, tuple(events))

@@ -33,7 +33,7 @@ class PolicyBot:
         """The answer that the policy's picks add up to."""
         del question
         assert view.seat is not None
-        made = Setting(view.board, view.rules, len(view.players))
+        made = Setting(view.board, view.rules, len(view.players), view.version)
         row = _row_of(view)
         seen, mask = np.empty(made.size, np.int8), np.empty(made.actions, np.int8)
         while row[TODO_AT + view.seat]:

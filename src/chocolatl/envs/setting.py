@@ -12,20 +12,24 @@ from numpy.typing import NDArray
 from chocolatl.envs.encoding import ENCODINGS, WORDS, action_name, card_values
 from chocolatl.envs.fields import Field, fields
 from chocolatl.fast.board import encode_board
+from chocolatl.fast.convert import to_state
+from chocolatl.fast.layout import Vector
 from chocolatl.rules.board import Board, default_board
 from chocolatl.rules.boardfile import parse_board
-from chocolatl.rules.editions import Rules, edition_named
+from chocolatl.rules.editions import Rules
+from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSION, edition_named
 from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS
 
 
 class Setting:
-    """Board, edition and players, with everything an environment derives from them."""
+    """Board, edition, players and rules version, with everything an environment derives from them."""
 
-    def __init__(self, board: Board, rules: Rules, players: int) -> None:
+    def __init__(self, board: Board, rules: Rules, players: int, version: str = RULES_VERSION) -> None:
         if not MIN_PLAYERS <= players <= MAX_PLAYERS:
             raise ValueError(f"players={players}: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
-        self.board, self.rules, self.players = board, rules, players
-        self.b = encode_board(board, rules)
+        self.board, self.rules, self.players, self.version = board, rules, players, version
+        self.b = encode_board(board, rules, version)
         self.values = card_values(board)
         self.actions = self.values + len(WORDS)
         self.names = tuple(action_name(self.values, action) for action in range(self.actions))
@@ -33,6 +37,10 @@ class Setting:
         self.fields: tuple[Field, ...] = fields(board, players, self.values)
         self.size = self.fields[-1].start + self.fields[-1].size
         self.own_at = next(field.start for field in self.fields if field.part == "own")
+
+    def state(self, row: Vector) -> State:
+        """The position of a row as a state of the rules."""
+        return to_state(row, self.board, self.rules, self.version)
 
     @property
     def low(self) -> NDArray[np.int8]:
@@ -46,10 +54,15 @@ class Setting:
 
 
 @lru_cache(maxsize=64)
-def setting(players: int = 4, edition: str = "english", board: str | Board | None = None) -> Setting:
+def setting(
+    players: int = 4,
+    edition: str = "english",
+    board: str | Board | None = None,
+    version: str = RULES_VERSION,
+) -> Setting:
     """A setting by name; `board`: a board, the path of a board file, or a study board: altar, pair, short."""
     made = board_named(board) if isinstance(board, str) else board
-    return Setting(made or default_board(), edition_named(edition), players)
+    return Setting(made or default_board(), edition_named(edition, version), players, version)
 
 
 def board_named(name: str) -> Board:

@@ -12,7 +12,6 @@ from chocolatl.envs.kernel.one import Keys, Numbers
 from chocolatl.envs.kernel.picks import ROW_SIZE, TODO_AT
 from chocolatl.envs.setting import Setting
 from chocolatl.fast import layout as at
-from chocolatl.fast.convert import to_state
 from chocolatl.fast.layout import Tape, Vector
 from chocolatl.rules.chance import Chance
 from chocolatl.rules.record import Record
@@ -102,7 +101,7 @@ class Table:
     @property
     def state(self) -> State:
         """The position as a state of the rules, without the picks of a question that is still open."""
-        return to_state(self.row, self.setting.board, self.setting.rules)
+        return self.setting.state(self.row)
 
     def record(self) -> Record:
         """The game so far; `chocolatl verify` accepts it."""

@@ -1,4 +1,4 @@
-"""A board and an edition as one vector."""
+"""A board, an edition and a version of the rules as one vector."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from chocolatl.fast.layout import Vector
 from chocolatl.rules.board import Board
 from chocolatl.rules.boardfile import play_problems
 from chocolatl.rules.editions import Rules
+from chocolatl.rules.versions import version_named
 from chocolatl.rules.words import COLOURS, LOCATIONS
 
 MANY = 30_000
@@ -18,7 +19,7 @@ MANY = 30_000
 
 
 @lru_cache(maxsize=64)
-def encode_board(board: Board, rules: Rules) -> Vector:
+def encode_board(board: Board, rules: Rules, version: str) -> Vector:
     """All printed numbers and switches, where the compiled functions look for them."""
     for key, expected in play_problems(board):
         raise ValueError(f"board {board.name!r} does not fit the compiled engine: {key}: {expected}")
@@ -26,6 +27,7 @@ def encode_board(board: Board, rules: Rules) -> Vector:
     b: Vector = np.zeros(at.B_LISTS_AT + len(lists), dtype=np.int64)
     _numbers(b, board)
     _switches(b, rules)
+    b[at.B_ONE_SUM] = version_named(version).final_scoring == "one_sum"
     _pyramid(b, board)
     b[at.B_KIND_AT : at.B_KIND_AT + len(board.locations)] = [LOCATIONS.index(x) for x in board.locations]
     b[at.B_CARDS_AT : at.B_CARDS_AT + len(board.cards)] = board.cards
@@ -53,7 +55,8 @@ def _switches(b: Vector, rules: Rules) -> None:
     b[at.B_FIRST_MODE] = COLOURS.index(rules.first_round)
     b[at.B_ONE_DIE] = rules.dice_per_offering == "one"
     b[at.B_LOWEST] = rules.give_back == "lowest"
-    b[at.B_ALL_AT_ONCE] = rules.red_reveal == "all_at_once"
+    b[at.B_RED_AT_ONCE] = rules.red_reveal == "all_at_once"
+    b[at.B_GREEN_AT_ONCE] = rules.green_reveal == "all_at_once"
 
 
 def _pyramid(b: Vector, board: Board) -> None:

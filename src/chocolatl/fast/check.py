@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
+from typing import get_args, get_type_hints
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from chocolatl.rules.questions import (
 )
 from chocolatl.rules.refusal import Refusal
 from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSIONS
 from chocolatl.rules.words import Colour, Seat
 
 
@@ -33,19 +35,19 @@ class EnginesDifferError(AssertionError):
     """The two engines disagree; the message says where and how."""
 
 
-def check_games(seeds: Sequence[int]) -> int:
+def check_games(seeds: Sequence[int], versions: Sequence[str] = RULES_VERSIONS) -> int:
     """Play one game per seed, each in another setting; returns how many positions were compared."""
-    settings = tuple(all_settings())
+    settings = tuple(all_settings(versions))
     return sum(check_game(*settings[seed % len(settings)], seed) for seed in seeds)
 
 
-def all_settings() -> Iterator[tuple[Board, Rules, int]]:
-    """Every combination of the switches, on whole and shrunk boards, for 3 to 5 players."""
-    switches = product(("red", "gold"), ("any", "one"), ("any", "lowest"), ("per_location", "all_at_once"))
-    names = Rules.__struct_fields__
-    editions = tuple(convert(dict(zip(names, chosen, strict=True)), Rules) for chosen in switches)
-    for rules, board, players in product(editions, boards(), (3, 4, 5)):
-        yield board, rules, players
+def all_settings(versions: Sequence[str] = RULES_VERSIONS) -> Iterator[tuple[Board, Rules, int, str]]:
+    """Every combination of the switches, on whole and shrunk boards, for 3 to 5 players, in all versions."""
+    options = {name: get_args(kind) for name, kind in get_type_hints(Rules).items()}
+    chosen = (dict(zip(options, values, strict=True)) for values in product(*options.values()))
+    editions = tuple(convert(switches, Rules) for switches in chosen)
+    for rules, board, players, version in product(editions, boards(), (3, 4, 5), versions):
+        yield board, rules, players, version
 
 
 def boards() -> tuple[Board, ...]:
@@ -68,12 +70,12 @@ def boards() -> tuple[Board, ...]:
     )
 
 
-def check_game(board: Board, rules: Rules, players: int, seed: int) -> int:
+def check_game(board: Board, rules: Rules, players: int, version: str, seed: int) -> int:
     """One game on both engines with random answers; returns how many positions were compared."""
     chance = SealedChance(key_from_seed(f"check {seed}"))
     random = Random(seed)
-    state = fold(start(board, rules, players, chance))
-    fast = FastGame.start(board, rules, players, chance)
+    state = fold(start(board, rules, players, chance, version))
+    fast = FastGame.start(board, rules, players, chance, version)
     compared = _compare(fast, state, seed)
     while state.asked is not None:
         before = state

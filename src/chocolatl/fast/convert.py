@@ -168,7 +168,7 @@ def _ranked_place(state: State) -> int:
     return place_of(state, state.location) - behind
 
 
-def to_state(vector: Vector, board: Board, rules: Rules) -> State:
+def to_state(vector: Vector, board: Board, rules: Rules, version: str) -> State:
     """The state of the rules that this vector stands for, with nobody's answer given."""
     s: Cells = vector.tolist()
     n = s[at.PLAYERS]
@@ -195,6 +195,7 @@ def to_state(vector: Vector, board: Board, rules: Rules) -> State:
         turn=s[at.TURN],
         passes=s[at.PASSES],
         result=_result(s) if s[at.OVER] else None,
+        version=version,
     )
 
 

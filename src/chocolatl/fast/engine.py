@@ -22,16 +22,17 @@ from chocolatl.fast.layout import (
     ASK_SEAT,
     ASK_TAKE,
     ASK_UNTIL,
-    B_ALL_AT_ONCE,
     B_CARDS_AT,
     B_CUBES,
     B_FIRST_MODE,
+    B_GREEN_AT_ONCE,
     B_HIGHS,
     B_KIND_AT,
     B_LISTS_AT,
     B_LOWS,
     B_ONE_DIE,
     B_PLACES,
+    B_RED_AT_ONCE,
     B_ROUNDS,
     B_TRACK,
     BOX_AT,
@@ -271,7 +272,7 @@ def _all_laid(s: Ints, b: Ints) -> int:
     if s[MODE] == GREEN and s[SHOWN_N_AT] == 0:
         _reveal(s, b, first, until)
         return _ask_bids(s, first, until)
-    if s[MODE] == RED and b[B_ALL_AT_ONCE]:
+    if (s[MODE] == RED and b[B_RED_AT_ONCE]) or (s[MODE] == GREEN and b[B_GREEN_AT_ONCE]):
         _reveal(s, b, first, until)
     return VISIT
 

@@ -18,21 +18,26 @@ from chocolatl.rules.board import Board
 from chocolatl.rules.chance import Chance
 from chocolatl.rules.editions import Rules
 from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSION
 from chocolatl.rules.words import Seat
 
 
 class FastGame:
     """One game on a vector. Answers are trusted: use the rules to check what a stranger sends."""
 
-    def __init__(self, board: Board, rules: Rules, s: Vector, tape: Tape) -> None:
-        self.board, self.rules = board, rules
-        self.b = encode_board(board, rules)
+    def __init__(
+        self, board: Board, rules: Rules, s: Vector, tape: Tape, version: str = RULES_VERSION
+    ) -> None:
+        self.board, self.rules, self.version = board, rules, version
+        self.b = encode_board(board, rules, version)
         self.s, self.tape = s, tape
 
     @classmethod
-    def start(cls, board: Board, rules: Rules, players: int, chance: Chance) -> FastGame:
+    def start(
+        cls, board: Board, rules: Rules, players: int, chance: Chance, version: str = RULES_VERSION
+    ) -> FastGame:
         """The same game that the rules would start with this chance."""
-        game = cls(board, rules, new_vector(), tape_of(chance, board, players))
+        game = cls(board, rules, new_vector(), tape_of(chance, board, players), version)
         set_up_game(game.s, game.b, game.tape, players)
         return game
 
@@ -50,7 +55,7 @@ class FastGame:
     @property
     def state(self) -> State:
         """The same position as a state of the rules."""
-        return to_state(self.s, self.board, self.rules)
+        return to_state(self.s, self.board, self.rules, self.version)
 
 
 def write_answer(s: Vector, seat: Seat, action: Action) -> None:

@@ -10,17 +10,20 @@ from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Rol
 from chocolatl.rules.ask import question
 from chocolatl.rules.board import Board, default_board
 from chocolatl.rules.chance import Chance, SealedChance, key_from_seed
-from chocolatl.rules.editions import EDITIONS, Rules, edition_named
+from chocolatl.rules.editions import EDITIONS, Rules
 from chocolatl.rules.events import Event
 from chocolatl.rules.evolve import evolve
 from chocolatl.rules.game import decide, fold, start, step, waiting_for
 from chocolatl.rules.questions import Question
 from chocolatl.rules.refusal import Refusal
 from chocolatl.rules.state import Player, State
+from chocolatl.rules.versions import RULES_VERSION, RULES_VERSIONS, edition_named
 from chocolatl.rules.view import View, redact, view
 
 __all__ = [
     "EDITIONS",
+    "RULES_VERSION",
+    "RULES_VERSIONS",
     "Action",
     "Board",
     "Chance",

@@ -7,26 +7,23 @@ from typing import Literal
 
 from chocolatl.rules.words import Value
 
+Reveal = Literal["per_location", "all_at_once"]
+
 
 class Rules(Value, frozen=True):
-    """The switches of rule 7. The default is the English edition."""
+    """The switches of rule 7. The default is the English edition; that of an added switch is "as before"."""
 
     first_round: Literal["red", "gold"] = "red"
     dice_per_offering: Literal["any", "one"] = "any"
     give_back: Literal["any", "lowest"] = "any"
-    red_reveal: Literal["per_location", "all_at_once"] = "per_location"
+    red_reveal: Reveal = "per_location"
+    green_reveal: Reveal = "per_location"
 
 
 ENGLISH = Rules()
 DUTCH = Rules(dice_per_offering="one", give_back="lowest")
 GERMAN = Rules(first_round="gold", give_back="lowest")
-FRENCH = Rules()
+FRENCH = Rules(red_reveal="all_at_once", green_reveal="all_at_once")
 
 EDITIONS = MappingProxyType({"english": ENGLISH, "dutch": DUTCH, "german": GERMAN, "french": FRENCH})
-
-
-def edition_named(name: str) -> Rules:
-    """The preset of a printed edition; raises ValueError with the names that exist."""
-    if name not in EDITIONS:
-        raise ValueError(f"unknown edition {name!r}: expected one of {', '.join(EDITIONS)}")
-    return EDITIONS[name]
+"""The presets of the newest rules version; `versions` has those of all."""

@@ -14,13 +14,17 @@ LastRoundReason = Literal["round", "goal", "cubes"]
 
 
 class Started(Value, frozen=True, tag_field="event", tag="started"):
-    """The table is set up. `line`: all markers on box 0, top of the stack first."""
+    """The table is set up. `line`: all markers on box 0, top of the stack first.
+
+    `version` is the rules version of the whole game; events from before it was told are of version 1.
+    """
 
     players: int
     rules: Rules
     board: Board
     line: tuple[Seat, ...]
     rule: str = "1.2"
+    version: str = "1"
 
 
 class Asked(Value, frozen=True, tag_field="event", tag="asked"):

@@ -55,7 +55,9 @@ def _started(_: State | None, event: ev.Started) -> State:
         pool=board.cards,
         deduced_sacrifice=None,
     )
-    return State(event.rules, board, (player,) * event.players, event.line, up=(0,) * len(board.locations))
+    nothing_up = (0,) * len(board.locations)
+    players = (player,) * event.players
+    return State(event.rules, board, players, event.line, nothing_up, version=event.version)
 
 
 def _asked(state: State, event: ev.Asked) -> State:

@@ -17,14 +17,18 @@ from chocolatl.rules.questions import Question
 from chocolatl.rules.refusal import Refusal
 from chocolatl.rules.rounds import continue_after
 from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSION, version_named
 from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS, Seat
 
 
-def start(board: Board, rules: Rules, players: int, chance: Chance) -> tuple[Event, ...]:
+def start(
+    board: Board, rules: Rules, players: int, chance: Chance, version: str = RULES_VERSION
+) -> tuple[Event, ...]:
     """The first events of a game, up to the question which card to sacrifice."""
+    version_named(version)
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise ValueError(f"{players} players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
-    started = Started(players, rules, board, starting_stack(chance, players))
+    started = Started(players, rules, board, starting_stack(chance, players), version=version)
     play = Play(evolve(None, started), chance)
     play.ask("sacrifice", tuple(range(players)), ())
     return (started, *play.events)

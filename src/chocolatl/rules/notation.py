@@ -15,10 +15,11 @@ from chocolatl.rules import actions
 from chocolatl.rules.actions import Action
 from chocolatl.rules.board import Board, default_board
 from chocolatl.rules.boardfile import play_problems
-from chocolatl.rules.editions import EDITIONS, Rules
+from chocolatl.rules.editions import Rules
 from chocolatl.rules.events import Asked, GameEnded, QuestionKind, Standing
 from chocolatl.rules.play import QUESTION_RULES
 from chocolatl.rules.state import Cards
+from chocolatl.rules.versions import RULES_VERSIONS, version_named
 from chocolatl.rules.words import LOCATIONS, Location, TieBreak
 
 NOTHING = "-"
@@ -184,20 +185,28 @@ def read_result(text: str) -> GameEnded | None:
     return msgspec.convert({"event": "game_ended", **values}, GameEnded)
 
 
-def rules(switches: Rules) -> str:
-    """The name of an edition, or every switch."""
-    for name, edition in EDITIONS.items():
+def read_version(text: str) -> str:
+    """A rules version that this program knows."""
+    if text not in RULES_VERSIONS:
+        raise ValueError(f"a rules version: {' or '.join(RULES_VERSIONS)}")
+    return text
+
+
+def rules(switches: Rules, version: str) -> str:
+    """The name of an edition in this version of the rules, or every switch."""
+    for name, edition in version_named(version).editions.items():
         if edition == switches:
             return name
     return " ".join(f"{key}={value}" for key, value in msgspec.structs.asdict(switches).items())
 
 
-def read_rules(text: str) -> Rules:
+def read_rules(text: str, version: str) -> Rules:
     """The opposite of `rules`."""
-    if text in EDITIONS:
-        return EDITIONS[text]
+    editions = version_named(version).editions
+    if text in editions:
+        return editions[text]
     if "=" not in text:
-        raise ValueError(f"one of {', '.join(EDITIONS)}, or switches such as first_round=gold")
+        raise ValueError(f"one of {', '.join(editions)}, or switches such as first_round=gold")
     try:
         return msgspec.convert(dict(word.partition("=")[::2] for word in text.split()), Rules)
     except msgspec.ValidationError as error:

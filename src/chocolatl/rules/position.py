@@ -18,6 +18,8 @@ from chocolatl.rules.words import COLOURS, LOCATIONS, MAX_PLAYERS, MIN_PLAYERS, 
 
 TITLE = "chocolatl position/1"
 WIDTH = 14
+FIRST_VERSION = "1"
+"""The rules version of a position that tells none."""
 
 Read = TypeVar("Read")
 
@@ -39,7 +41,9 @@ def to_text(state: State) -> str:
 
 
 def _table_lines(state: State) -> Iterator[tuple[str, str]]:
-    yield "rules", n.rules(state.rules)
+    if state.version != FIRST_VERSION:
+        yield "version", state.version
+    yield "rules", n.rules(state.rules, state.version)
     yield "board", n.board(state.board)
     yield "players", str(len(state.players))
     yield "round", str(state.round)
@@ -133,7 +137,8 @@ def _read_title(text: str) -> None:
 
 def _read_table(reader: _Reader) -> State:
     """All but the players, which the seats' own lines tell."""
-    rules = reader.take("rules", n.read_rules)
+    version = reader.take("version", n.read_version) if reader.next_is("version") else FIRST_VERSION
+    rules = reader.take("rules", lambda text: n.read_rules(text, version))
     board = reader.take("board", n.read_board)
     players = reader.take("players", _read_players)
     seat = _one_of(players)
@@ -158,6 +163,7 @@ def _read_table(reader: _Reader) -> State:
         asked=reader.take("asked", lambda text: n.read_asked(text, turn)),
         passes=reader.take("passes", n.read_number),
         result=reader.take("result", n.read_result),
+        version=version,
     )
 
 

@@ -21,11 +21,10 @@ from chocolatl.rules.growth import Path, TooNewError, path_text, refuse_too_new,
 from chocolatl.rules.jsontext import JsonTextError, canonical, parse
 from chocolatl.rules.state import State
 from chocolatl.rules.texts import whole
+from chocolatl.rules.versions import RULES_VERSION
 from chocolatl.rules.words import Value
 
 FORMAT: Literal["chocolatl-record/1"] = "chocolatl-record/1"
-RULES_VERSION = "1"
-"""Changes when the same answers and chance would give other events."""
 
 Sha256 = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{64}"), max_length=64)]
 Hex = Annotated[str, msgspec.Meta(pattern=whole("([0-9a-f]{2})*"), max_length=256)]
@@ -79,9 +78,10 @@ def record(
     bots: Sequence[str | None] = (),
 ) -> Record:
     """The record of a game so far. The key goes in only after the last event, never while it runs."""
+    first = events[0]
     made = Record(
         FORMAT,
-        RULES_VERSION,
+        first.version if isinstance(first, Started) else RULES_VERSION,
         tuple(names),
         chance.commitment,
         tuple(events),
@@ -95,8 +95,14 @@ def record(
 
 def checksum_of(made: Record) -> str:
     """SHA-256 over the record without its checksum: finds slips and edits that leave no other trace."""
-    return hashlib.sha256(encode(replace(made, checksum=None))).hexdigest()
+    text = encode(replace(made, checksum=None))
+    for added in ADDED_SINCE_VERSION_1 if made.rules_version == "1" else ():
+        text = text.replace(added, b"", 1)
+    return hashlib.sha256(text).hexdigest()
 
+
+ADDED_SINCE_VERSION_1 = (b',"green_reveal":"per_location"', b',"version":"1"')
+"""What a record of version 1 did not say when its checksum was made. (No text inside it has bare quotes.)"""
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Record)

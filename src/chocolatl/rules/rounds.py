@@ -88,9 +88,16 @@ def _all_laid(play: Play, asked: Asked) -> None:
         _reveal_all(play)
         _ask_bids(play, locations)
         return
-    if state.mode == "red" and state.rules.red_reveal == "all_at_once":
+    if _reveals_at_once(state):
         _reveal_all(play)
     _visit(play, asked.locations[0])
+
+
+def _reveals_at_once(state: State) -> bool:
+    """7: all cards of a red round, or all second cards of a green one, before anything is resolved."""
+    if state.mode == "red":
+        return state.rules.red_reveal == "all_at_once"
+    return state.mode == "green" and state.rules.green_reveal == "all_at_once"
 
 
 def _visit(play: Play, location: Location) -> None:
@@ -100,9 +107,11 @@ def _visit(play: Play, location: Location) -> None:
 
 
 def _reveal_all(play: Play) -> None:
-    """Turn up everything that lies on the table; nothing is up yet."""
+    """Turn up everything that lies face down on the table; as many cards are up at each location."""
     state = play.state
-    play.say(Revealed(state.board.locations, tuple([player.laid for player in state.players])))
+    up = state.up[0]
+    hidden = [tuple([cards[up:] for cards in player.laid]) for player in state.players]
+    play.say(Revealed(state.board.locations, tuple(hidden)))
 
 
 def _reveal(play: Play, location: Location) -> None:

@@ -6,6 +6,7 @@ from chocolatl.rules.actions import Action
 from chocolatl.rules.board import Board
 from chocolatl.rules.editions import Rules
 from chocolatl.rules.events import Asked, GameEnded, LastRoundReason, Standing
+from chocolatl.rules.versions import RULES_VERSION
 from chocolatl.rules.words import Card, Colour, Location, Seat, Value
 
 Cards = tuple[Card, ...]
@@ -59,6 +60,7 @@ class State(Value, frozen=True):
     turn: int = 0
     passes: int = 0
     result: GameEnded | None = None
+    version: str = RULES_VERSION
 
     @property
     def seats(self) -> range:

@@ -9,14 +9,14 @@ from msgspec.structs import asdict
 
 from chocolatl.rules.boardfile import play_problems
 from chocolatl.rules.chance import Chance, commitment_of
-from chocolatl.rules.editions import EDITIONS
 from chocolatl.rules.events import Answered, Event, Started
 from chocolatl.rules.evolve import evolve
 from chocolatl.rules.game import start, step
-from chocolatl.rules.record import RULES_VERSION, Record, checksum_of, encode_event
+from chocolatl.rules.record import Record, checksum_of, encode_event
 from chocolatl.rules.refusal import Refusal
 from chocolatl.rules.state import State
 from chocolatl.rules.told import ToldChance
+from chocolatl.rules.versions import RULES_VERSIONS, VERSIONS
 from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS, Value
 
 Check = Literal["events", "chance", "commitment", "checksum"]
@@ -79,16 +79,22 @@ def _first_problem(made: Record) -> Problem | None:
 
 
 def _header_problems(made: Record) -> Iterator[str]:
-    if made.rules_version != RULES_VERSION:
-        yield f"rules_version is {made.rules_version!r}, this program plays {RULES_VERSION!r}"
+    if made.rules_version not in VERSIONS:
+        yield f"rules_version is {made.rules_version!r}, this program knows {' and '.join(RULES_VERSIONS)}"
     if made.key is not None and commitment_of(bytes.fromhex(made.key)) != made.commitment:
         expected = commitment_of(bytes.fromhex(made.key))
         yield f"commitment is {made.commitment}, but the key gives {expected}"
     first = made.events[0]
     if isinstance(first, Started):
         yield from _seat_problems(made, first)
-        if made.edition is not None and EDITIONS.get(made.edition) != first.rules:
-            yield f"edition is {made.edition!r}, but the rules of event 0 are not its preset"
+        yield from _rules_problems(made, first)
+
+
+def _rules_problems(made: Record, first: Started) -> Iterator[str]:
+    if made.rules_version != first.version:
+        yield f"rules_version is {made.rules_version!r}, but event 0 is of version {first.version!r}"
+    elif made.edition is not None and VERSIONS[first.version].editions.get(made.edition) != first.rules:
+        yield f"edition is {made.edition!r}, but the rules of event 0 are not its preset"
 
 
 def _seat_problems(made: Record, first: Started) -> Iterator[str]:
@@ -108,7 +114,7 @@ def _event_problem(made: Record) -> Problem | None:
     for key, reason in play_problems(first.board):
         return Problem(0, f"board.{key}: {reason}")
     chance: Chance = made.chance or ToldChance(made.events)
-    opening = start(first.board, first.rules, first.players, chance)
+    opening = start(first.board, first.rules, first.players, chance, first.version)
     if problem := _compare(made.events, 0, opening, None):
         return problem
     return _replay_answers(made.events, len(opening), opening, chance)

@@ -81,6 +81,7 @@ class View(Value, frozen=True):
     result: GameEnded | None
     own: OwnView | None
     question: Question | None
+    version: str
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -107,6 +108,7 @@ def view(state: State, seat: Seat | None) -> View:
         result=state.result,
         own=None if seat is None else _own(state, seat),
         question=None if seat is None else question(state, seat),
+        version=state.version,
     )
 
 

@@ -11,9 +11,8 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from chocolatl import __version__
 from chocolatl.bots.analysis import Analysis
-from chocolatl.rules import EDITIONS
+from chocolatl.rules import EDITIONS, RULES_VERSION
 from chocolatl.rules.board import default_board
-from chocolatl.rules.record import RULES_VERSION
 from chocolatl.rules.texts import whole
 from chocolatl.server.archive import record_of, verification_of
 from chocolatl.server.config import CONSTANTS, LIMITS

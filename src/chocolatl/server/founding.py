@@ -5,9 +5,8 @@ from __future__ import annotations
 import structlog
 from msgspec.structs import replace
 
-from chocolatl.rules import EDITIONS, Board, Rules
+from chocolatl.rules import RULES_VERSION, Board, Rules, edition_named
 from chocolatl.rules.chance import commitment_of
-from chocolatl.rules.record import RULES_VERSION
 from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.game import NOTHING
@@ -61,7 +60,7 @@ def _new_lobby(
     return Lobby(
         id=table,
         edition=edition,
-        rules=rules or EDITIONS[edition],
+        rules=rules or edition_named(edition),
         board=board,
         pace=pace,
         listed=True,

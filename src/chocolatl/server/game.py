@@ -89,7 +89,7 @@ class Draft:
     def begin(self) -> None:
         """Set up the table."""
         board = self.lobby.board or default_board()
-        events = start(board, self.lobby.rules, len(self.lobby.seats), self.chance)
+        events = start(board, self.lobby.rules, len(self.lobby.seats), self.chance, self.lobby.rules_version)
         self._add(None, None, events, fold(events))
 
     def answer(self, seat: Seat, message: str | None, turn: int, action: Action) -> None:

@@ -10,6 +10,7 @@ from chocolatl.rules import Board, Event, Refusal, Rules, SealedChance, default_
 from chocolatl.rules import start as start_game
 from chocolatl.rules import step as step_game
 from chocolatl.rules.record import encode, record
+from chocolatl.rules.versions import RULES_VERSION
 from chocolatl.rules.words import Seat
 
 E = TypeVar("E", bound=Event)
@@ -25,6 +26,7 @@ class Setup:
     board: Board = field(default_factory=default_board)
     edition: str | None = None
     rotate: bool = False
+    version: str = RULES_VERSION
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def play_game(setup: Setup, number: int) -> Game:
     players = seating(setup, number)
     chance = SealedChance(key_from_seed(f"{setup.seed}/{number}"))
     bots = [make(setup.players[player], f"{setup.seed}/{number}/{player}") for player in players]
-    events = list(start_game(setup.board, setup.rules, len(players), chance))
+    events = list(start_game(setup.board, setup.rules, len(players), chance, setup.version))
     state = fold(events)
     while state.asked is not None:
         for seat in state.pending:

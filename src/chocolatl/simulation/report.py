@@ -30,7 +30,10 @@ class PlayerReport(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All figures. `rounds`, `ended`, `decided` and `modes` are shares; `ties` are per hundred rankings."""
+    """All figures. `rounds`, `ended`, `decided` and `modes` are shares; `ties` are per hundred rankings.
+
+    `rules`: every switch, and the version of the rules.
+    """
 
     games: int
     seed: int
@@ -55,7 +58,7 @@ def make_report(setup: Setup, tally: Tally) -> Report:
         games=games,
         seed=setup.seed,
         edition=setup.edition,
-        rules=msgspec.to_builtins(setup.rules),
+        rules={**msgspec.to_builtins(setup.rules), "version": setup.version},
         board=setup.board.name,
         rotate=setup.rotate,
         players=tuple(_player(setup, tally, player) for player in range(len(setup.players))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from msgspec.structs import replace as replace_fields
 
@@ -12,26 +13,19 @@ from chocolatl.arena.study.figures import board_study
 from chocolatl.arena.study.report import BoardStudy
 from chocolatl.arena.study.variants import Variant
 from chocolatl.arena.study.worth import BATCHES
-from chocolatl.rules import Board, Rules
 from chocolatl.simulation import Setup, Tally
 from chocolatl.simulation.run import CHUNK, Task, play_chunk
 
 
 def play_study(
-    players: tuple[str, ...],
-    games: int,
-    seed: int,
-    rules: Rules,
-    board: Board,
-    variants: Sequence[Variant],
-    executor: Executor,
+    setup: Setup, games: int, variants: Sequence[Variant], executor: Executor
 ) -> Iterator[BoardStudy]:
     """One study after the other; batches follow from the games' numbers, not from who played them."""
-    boards = [replace_fields(variant.of(board), name=variant.name) for variant in variants]
+    boards = [replace_fields(variant.of(setup.board), name=variant.name) for variant in variants]
     for variant, changed in zip(variants, boards, strict=True):
-        setup = Setup(players, seed, rules, changed, rotate=True)
-        tasks = [Task(setup, range(n, min(n + CHUNK, games)), False, COUNTS) for n in range(0, games, CHUNK)]
+        here = replace(setup, board=changed)
+        tasks = [Task(here, range(n, min(n + CHUNK, games)), False, COUNTS) for n in range(0, games, CHUNK)]
         batches = [Tally() for _ in range(min(BATCHES, len(tasks)))]
         for number, chunk in enumerate(executor.run(play_chunk, tasks)):
             batches[number % len(batches)].update(chunk.tally)
-        yield board_study(variant, changed, len(players), batches)
+        yield board_study(variant, changed, len(setup.players), batches)

@@ -96,7 +96,7 @@ class EquilibriumBot:
     def _arrays(self, view: View, random: Random) -> Arrays:
         """The position that the view shows, ready to be searched."""
         players = len(view.players)
-        b = encode_board(view.board, view.rules)
+        b = encode_board(view.board, view.rules, view.version)
         net = shipped_net(players) if self.net is None else self.net
         s = vector_of_view(view, random)
         return self.search.arrays(s, b, net, random.getrandbits(62), players)

@@ -63,7 +63,7 @@ class FlatBot:
         until = self.thinking.deadline()
         answers = candidates(question, random)
         starts = np.stack([_started(view, answer, random) for answer in answers])
-        b = encode_board(view.board, view.rules)
+        b = encode_board(view.board, view.rules, view.version)
         generator = np.array([random.getrandbits(62)], dtype=np.uint64)
         room = (new_vector(), np.zeros(TAPE_SIZE, dtype=np.int8), generator, np.zeros((len(answers), 5)))
         left = self.thinking.steps or 1_000_000

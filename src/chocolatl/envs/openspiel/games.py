@@ -12,7 +12,6 @@ from chocolatl.envs.openspiel.observer import Observer
 from chocolatl.envs.openspiel.position import CHANCE, OVER, Position
 from chocolatl.envs.openspiel.resample import resampled
 from chocolatl.envs.setting import Setting, setting
-from chocolatl.fast.convert import to_state
 from chocolatl.rules.record import Record
 from chocolatl.rules.state import State
 from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS
@@ -132,7 +131,7 @@ class ChocolatlState(pyspiel.State):  # type: ignore[misc]
     def rules_state(self) -> State:
         """The position as a state of the rules, without the picks of a question that is still open."""
         position = self.position
-        return to_state(position.row, position.setting.board, position.setting.rules)
+        return position.setting.state(position.row)
 
 
 SIMULTANEOUSLY = int(pyspiel.PlayerId.SIMULTANEOUS)
