@@ -20,6 +20,7 @@ from chocolatl.rules import (
     SealedChance,
     decide,
     default_board,
+    edition_named,
     evolve,
     fold,
     key_from_seed,
@@ -46,10 +47,10 @@ def answer_of(question: Question, dice: random.Random) -> Action:
     return any_answer(question, dice)
 
 
-def whole_game(rules: Rules, players: int, seed: int) -> tuple[Event, ...]:
+def whole_game(rules: Rules, players: int, seed: int, version: str) -> tuple[Event, ...]:
     """A game of random answers, some of them changed before the last seat has answered."""
     dice, chance = random.Random(seed), SealedChance(key_from_seed(seed))
-    events = list(start(default_board(), rules, players, chance))
+    events = list(start(default_board(), rules, players, chance, version))
     state = fold(events)
     while waiting := waiting_for(state):
         seat = dice.choice(sorted(waiting))
@@ -88,14 +89,25 @@ def told(events: tuple[Event, ...], rules: Rules, seat: int | None, lang: str) -
         before = after
 
 
+def settings() -> Iterator[tuple[str, str, Rules]]:
+    """All editions of version 1, red cards all at once, and what version 2 plays otherwise."""
+    yield from ((name, "1", edition_named(name, "1")) for name in EDITIONS)
+    yield "open red", "1", OPEN_RED
+    yield from ((name, "2", edition_named(name)) for name in ("english", "french", "german"))
+
+
 def games() -> Iterator[dict[str, Any]]:
-    settings = [*EDITIONS.items(), ("open red", OPEN_RED)]
-    for number, (name, rules) in enumerate(settings):
+    for number, (name, version, rules) in enumerate(settings()):
         players, lang = 3 + number % 3, LANGUAGES[number % len(LANGUAGES)]
-        events = whole_game(rules, players, seed=number)
+        events = whole_game(rules, players, number, version)
         for seat in (number % players, None) if number == 0 else (number % players,):
             steps = list(told(events, rules, seat, lang))
-            yield {"name": f"{name}, {players} players", "lang": lang, "seat": seat, "steps": steps}
+            yield {
+                "name": f"{name}, {players} players, version {version}",
+                "lang": lang,
+                "seat": seat,
+                "steps": steps,
+            }
 
 
 def text() -> bytes:

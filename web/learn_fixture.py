@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from chocolatl.rules import EDITIONS, evolve, redact, view
+from chocolatl.rules import EDITIONS, RULES_VERSION, evolve, redact, view
 from chocolatl.rules.events import Event
 from chocolatl.rules.state import State
 
@@ -37,7 +37,7 @@ def games() -> Iterator[dict[str, Any]]:
     whole_game = runpy.run_path(str(WEB / "fixtures.py"))["whole_game"]
     for name, players, seed in GAMES:
         rules = EDITIONS[name]
-        events = whole_game(rules, players, seed)
+        events = whole_game(rules, players, seed, RULES_VERSION)
         seen = [redact(event, SEAT, rules) for event in events]
         yield {"name": f"{name}, {players} players", "events": seen, "asked": list(asked(events))}
 

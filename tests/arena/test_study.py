@@ -13,7 +13,7 @@ from chocolatl.arena.study import VARIANTS, StudyReport, VariantError, play_stud
 from chocolatl.arena.study.counts import COUNTS, POINTS_AT, Feature, features_of, paid
 from chocolatl.arena.study.worth import effects, with_error
 from chocolatl.cli import main
-from chocolatl.rules import Rules, default_board
+from chocolatl.rules import default_board
 from chocolatl.rules.events import GameEnded, Scored
 from chocolatl.rules.words import LOCATIONS
 from chocolatl.simulation import Setup, Tally, play_game, tally_of
@@ -123,7 +123,7 @@ def test_a_wrong_variant_is_told_precisely(text: str, named: str, capsys: pytest
 def test_jobs_do_not_show_in_a_study() -> None:
     variants = [VARIANTS["as-it-is"], VARIANTS["only-green"]]
     one, two = (
-        list(play_study(("greedy",) * 3, 45, 2, Rules(), default_board(), variants, LocalExecutor(jobs)))
+        list(play_study(Setup(("greedy",) * 3, 2, rotate=True), 45, variants, LocalExecutor(jobs)))
         for jobs in (1, 2)
     )
     assert one == two

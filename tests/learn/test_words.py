@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from chocolatl.rules import EDITIONS
+from chocolatl.rules import EDITIONS, Rules
 from chocolatl.rules.events import LastRoundReason
 from chocolatl.rules.words import COLOURS, LOCATIONS, TieBreak
 
@@ -73,7 +73,14 @@ def test_every_numbered_rule_is_on_the_page() -> None:
 
 def test_every_switch_of_an_edition_can_be_read() -> None:
     words = catalogue("en", "rules")
-    rules = {"first_round": "2.2", "red_reveal": "2.3", "dice_per_offering": "3.4", "give_back": "4.6"}
+    rules = {
+        "first_round": "2.2",
+        "red_reveal": "2.3",
+        "green_reveal": "2.3",
+        "dice_per_offering": "3.4",
+        "give_back": "4.6",
+    }
+    assert set(rules) == set(Rules.__struct_fields__)
     for name, edition in EDITIONS.items():
         assert f"rules.edition.{name}" in words
         for switch, rule in rules.items():

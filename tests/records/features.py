@@ -30,6 +30,8 @@ WANTED = frozenset(
         "ball court pays before the last possible round",
         "replaced answer",
         "red cards all at once",
+        "green cards all at once",
+        "the old man costs three at box 0",
         "custom board",
         "nonces",
     }
@@ -65,6 +67,8 @@ def _of_event(before: State | None, event: ev.Event) -> Iterator[str]:
             yield f"{event.mode} round"
         case ev.Revealed() if before.mode == "red" and len(event.locations) > 1:
             yield "red cards all at once"
+        case ev.Revealed() if before.mode == "green" and len(event.locations) > 1 and any(before.up):
+            yield "green cards all at once"
         case ev.Ranked():
             yield from _of_ranking(event)
         case ev.RowCompleted() if event.tie:
@@ -97,6 +101,8 @@ def _of_score(before: State, event: ev.Scored) -> Iterator[str]:
         yield f"loss at box {before.players[event.seat].box}"
         if event.source == "old_man":
             yield "loss of the old man stopped"
+    if event.source == "old_man" and event.points == -3 and _stood_low(before, event):
+        yield "the old man costs three at box 0"
     if event.source == "ball_first" and before.round < before.board.rounds:
         yield "ball court pays before the last possible round"
 

@@ -1,7 +1,8 @@
-"""Writes tests/records/corpus: `python -m tests.records.make_corpus`. Same games every time.
+"""Adds games to tests/records/corpus: `python -m tests.records.make_corpus`. A file that is there is never replaced.
 
 One game per edition and number of players, then games for whatever is still missing of `features.WANTED`: of
-many seeds, the one that shows most of it.
+many seeds, the one that shows most of it. Games of version 1 were recorded when it was the newest; those of each
+later version carry it in their name.
 """
 
 import gzip
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from chocolatl.rules import EDITIONS, Rules
+from chocolatl.rules import EDITIONS, RULES_VERSION, Rules
 from chocolatl.rules.record import Record, encode
 from tests.records.features import WANTED, features
 from tests.records.players import builder
@@ -31,6 +32,7 @@ def named_games() -> dict[str, Game]:
     }
     return games | {
         "all-at-once": partial(played, players=4, rules=Rules(red_reveal="all_at_once")),
+        "green-at-once": partial(played, players=5, rules=Rules("gold", green_reveal="all_at_once")),
         "changed-minds": partial(played, players=4, hesitant=True),
         "small-board": partial(played, players=3, rules=Rules(), board=small_board(rounds=3)),
         "builder-3": partial(played, players=3, by=(builder,)),
@@ -63,12 +65,12 @@ def corpus() -> dict[str, Record]:
 
 def main() -> None:
     """Plain gzip without a time stamp, so that the same games are the same bytes."""
-    CORPUS.mkdir(exist_ok=True)
-    for old in CORPUS.glob("*.jsonl.gz"):
-        old.unlink()
     for name, record in corpus().items():
+        file = CORPUS / f"v{RULES_VERSION}-{name}.jsonl.gz"
+        if file.exists():
+            continue
         data = gzip.compress(encode(record) + b"\n", mtime=0)
-        (CORPUS / f"{name}.jsonl.gz").write_bytes(data)
+        file.write_bytes(data)
         print(f"{name}: {len(record.events)} events, {len(data)} bytes")
 
 

@@ -6,13 +6,14 @@ from random import Random
 import msgspec
 
 from chocolatl.rules import (
-    EDITIONS,
+    RULES_VERSION,
     Board,
     Event,
     Refusal,
     Rules,
     SealedChance,
     default_board,
+    edition_named,
     fold,
     key_from_seed,
     start,
@@ -59,11 +60,12 @@ def played(
     by: Sequence[Player] = (),
     hesitant: bool = False,
     nonces: Sequence[bytes] = (),
+    version: str = RULES_VERSION,
 ) -> Record:
     """One game to its end. A `hesitant` table changes some answers while others still think."""
-    switches = EDITIONS[rules] if isinstance(rules, str) else rules
+    switches = edition_named(rules, version) if isinstance(rules, str) else rules
     chance, rng = SealedChance(key_from_seed(seed), nonces), Random(seed)
-    events: list[Event] = list(start(board or default_board(), switches, players, chance))
+    events: list[Event] = list(start(board or default_board(), switches, players, chance, version))
     state = fold(events)
     while questions := waiting_for(state):
         seat = rng.choice(list(questions))

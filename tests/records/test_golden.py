@@ -16,7 +16,7 @@ def test_each_pair_of_eyes_sees_what_it_saw(mode):
 @pytest.mark.parametrize("mode", GAMES)
 def test_each_game_shows_its_mode(mode):
     modes = [event.mode for event in GAMES[mode].events if hasattr(event, "mode")]
-    assert mode in modes
+    assert mode.partition("-")[0] in modes
 
 
 def test_there_is_no_golden_file_that_nobody_compares():

@@ -85,14 +85,15 @@ def test_the_checksum_is_of_the_texts_own_canonical_form(name):
     tree = json.loads(text(name))
     checksum = tree.pop("checksum")
     own = json.dumps(tree, ensure_ascii=False, separators=(",", ":")).encode()
-    assert hashlib.sha256(own).hexdigest() == checksum == game(name).checksum
+    assert hashlib.sha256(own).hexdigest() == checksum
 
 
 def test_another_order_of_the_keys_is_the_same_game():
-    tree = json.loads(text("nonces"))
+    tree = json.loads(text("v2-nonces"))
     shuffled = json.dumps(tree, sort_keys=True).encode()
     assert verify(decode(shuffled)).ok
-    assert decode(shuffled) == game("nonces")
+    tree["names"][0] = "Somebody else"
+    assert not verify(decode(json.dumps(tree, sort_keys=True).encode())).ok
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from chocolatl.rules.events import Answered
 from tests.rules.table import MANY_CARDS, at, new_game
 
 PUBLIC = (
+    "version",
     "rules", "board", "line", "round", "mode", "location", "harvest", "improvements", "chocolatl", "old_man",
     "pyramid", "last", "ranking", "asked", "turn", "passes", "result",
 )  # fmt: skip

@@ -16,7 +16,7 @@ export function foldAll(events: readonly Event[], seat: number | null, from: Pic
 }
 
 function started(event: Extract<Event, { event: "started" }>, seat: number | null): Picture {
-  const { board, rules, line } = event;
+  const { board, rules, line, version } = event;
   const empty = board.locations.map(() => []);
   const player: PlayerView = {
     box: 0, cubes: board.cubes, huts: 0, dice: 0, shown: empty, rolled: [], pool: board.cards, sacrifice: null, answered: false,
@@ -25,7 +25,7 @@ function started(event: Extract<Event, { event: "started" }>, seat: number | nul
   return {
     seat, rules, board, line, players: Array.from({ length: event.players }, () => player),
     round: 0, mode: null, location: null, harvest: [], improvements: [], chocolatl: null, old_man: null, pyramid: [],
-    last: null, ranking: [], asked: null, turn: 0, passes: 0, result: null, own: seat === null ? null : own,
+    last: null, ranking: [], asked: null, turn: 0, passes: 0, result: null, own: seat === null ? null : own, version,
   };
 }
 

@@ -58,6 +58,7 @@ export interface Started {
   readonly board: Board;
   readonly line: readonly number[];
   readonly rule: string;
+  readonly version: string;
 }
 
 export interface Rules {
@@ -65,6 +66,7 @@ export interface Rules {
   readonly dice_per_offering: "any" | "one";
   readonly give_back: "any" | "lowest";
   readonly red_reveal: "all_at_once" | "per_location";
+  readonly green_reveal: "all_at_once" | "per_location";
 }
 
 export interface Board {
@@ -507,6 +509,7 @@ export interface View {
   readonly result: GameEnded | null;
   readonly own: OwnView | null;
   readonly question: Question | null;
+  readonly version: string;
 }
 
 export interface PlayerView {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Edition, Rules } from "../wire";
 import { CHOICES, differences, SWITCHES } from "./switches";
 
-const rules: Rules = { first_round: "red", dice_per_offering: "any", give_back: "any", red_reveal: "per_location" };
+const rules: Rules = { first_round: "red", dice_per_offering: "any", give_back: "any", red_reveal: "per_location", green_reveal: "per_location" };
 const english: Edition = { name: "english", rules };
 
 test("every switch of the rules can be set, each with what the edition says among its choices", () => {

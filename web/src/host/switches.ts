@@ -8,6 +8,7 @@ export const CHOICES: { readonly [S in Switch]: readonly Rules[S][] } = {
   dice_per_offering: ["any", "one"],
   give_back: ["any", "lowest"],
   red_reveal: ["per_location", "all_at_once"],
+  green_reveal: ["per_location", "all_at_once"],
 };
 export const SWITCHES = Object.keys(CHOICES) as readonly Switch[];
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import type { Board, Edition, Started } from "../wire";
-import { differs, exists, matching, reading, SECTIONS } from "./book";
+import { differs, exists, matching, readings, SECTIONS } from "./book";
 import { facts, numbers, span } from "./facts";
 import { speaker, words, type Catalogue } from "./words";
 
@@ -32,9 +32,12 @@ test.each(LANGUAGES)("every rule that a text in %s points to exists", (language)
 });
 
 test("an edition reads the rules in its own way and names the others", () => {
-  expect(reading("3.4", dutch, editions)).toEqual({ key: "rules.3.4.dice_per_offering.one", others: [english, german] });
-  expect(reading("2.2", german, editions)?.key).toBe("rules.2.2.first_round.gold");
-  expect(reading("3.6", dutch, editions)).toBeNull();
+  expect(readings("3.4", dutch, editions)).toEqual([{ key: "rules.3.4.dice_per_offering.one", others: [english, german] }]);
+  expect(readings("2.2", german, editions).map(({ key }) => key)).toEqual(["rules.2.2.first_round.gold"]);
+  expect(readings("2.3", dutch, editions).map(({ key }) => key)).toEqual([
+    "rules.2.3.red_reveal.per_location", "rules.2.3.green_reveal.per_location",
+  ]);
+  expect(readings("3.6", dutch, editions)).toEqual([]);
   expect(differs("give_back", editions)).toBe(true);
   expect(differs("red_reveal", editions)).toBe(false);
 });

@@ -30,10 +30,10 @@ export const LOCATION_OF: Readonly<Record<string, Location>> = {
   "4.1": "temple", "4.2": "plantation", "4.3": "city", "4.4": "pyramid", "4.5": "drink", "4.6": "ball_court",
 };
 
-export const OWN_CHOICE: ReadonlySet<string> = new Set(["3.5", "3.9", "8"]);
-export const SWITCHES: readonly Switch[] = ["first_round", "dice_per_offering", "give_back", "red_reveal"];
-const SWITCH_OF: Readonly<Record<string, Switch>> = {
-  "2.2": "first_round", "2.3": "red_reveal", "3.4": "dice_per_offering", "4.6": "give_back",
+export const OWN_CHOICE: ReadonlySet<string> = new Set(["3.5", "3.8", "3.9", "8"]);
+export const SWITCHES: readonly Switch[] = ["first_round", "dice_per_offering", "give_back", "red_reveal", "green_reveal"];
+const SWITCHES_OF: Readonly<Record<string, readonly Switch[]>> = {
+  "2.2": ["first_round"], "2.3": ["red_reveal", "green_reveal"], "3.4": ["dice_per_offering"], "4.6": ["give_back"],
 };
 
 /** How the chosen edition reads a rule, and which editions read it otherwise. */
@@ -42,11 +42,11 @@ export interface Reading {
   readonly others: readonly Edition[];
 }
 
-export function reading(rule: string, chosen: Edition, editions: readonly Edition[]): Reading | null {
-  const name = SWITCH_OF[rule];
-  if (!name) return null;
-  const value = chosen.rules[name];
-  return { key: `rules.${rule}.${name}.${value}`, others: editions.filter((edition) => edition.rules[name] !== value) };
+export function readings(rule: string, chosen: Edition, editions: readonly Edition[]): readonly Reading[] {
+  return (SWITCHES_OF[rule] ?? []).map((name) => {
+    const value = chosen.rules[name];
+    return { key: `rules.${rule}.${name}.${value}`, others: editions.filter((edition) => edition.rules[name] !== value) };
+  });
 }
 
 /** Does not every edition say the same here? */
