@@ -26,6 +26,7 @@ from chocolatl.rules.editions import ENGLISH
 from chocolatl.rules.record import record, schema
 from chocolatl.rules.refusal import Refusal
 from chocolatl.rules.verify import verify
+from chocolatl.rules.versions import RULES_VERSIONS
 from chocolatl.server import clock
 from chocolatl.server.app import Server
 from chocolatl.server.store.rows import TableRow
@@ -38,10 +39,10 @@ KEY = key_from_seed(1)
 
 
 @examples(40)
-@given(boards(), rule_sets, sizes, seeds)
-def test_within_the_bounds_both_engines_play_every_board_alike(board, rules, players, seed):
+@given(boards(), rule_sets, sizes, st.sampled_from(RULES_VERSIONS), seeds)
+def test_within_the_bounds_both_engines_play_every_board_alike(board, rules, players, version, seed):
     assert board_problems(board) == []
-    assert check_game(board, rules, players, seed) > 1
+    assert check_game(board, rules, players, version, seed) > 1
 
 
 @examples(10)
@@ -70,7 +71,7 @@ def test_beyond_a_bound_a_board_is_refused_by_its_key(wrong):
     if key == "name":  # no engine cares
         return
     with pytest.raises(ValueError, match="compiled engine"):
-        encode_board(board, ENGLISH)
+        encode_board(board, ENGLISH, "2")
 
 
 def test_the_compiled_engine_holds_what_the_bounds_allow():

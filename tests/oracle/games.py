@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 from msgspec.structs import replace
 
-from chocolatl.rules import EDITIONS, Board, Rules, SealedChance, default_board, key_from_seed
+from chocolatl.rules import (
+    EDITIONS,
+    RULES_VERSION,
+    RULES_VERSIONS,
+    Board,
+    Rules,
+    SealedChance,
+    default_board,
+    key_from_seed,
+)
 from chocolatl.rules.board import Row
 from tests.oracle.players import TABLES, as_json, play
 from tests.oracle.table import Json
@@ -19,7 +29,8 @@ RULES: dict[str, Rules] = {
     "one die": Rules(dice_per_offering="one"),
     "lowest back": Rules(give_back="lowest"),
     "all at once": Rules(red_reveal="all_at_once"),
-    "all switches": Rules("gold", "one", "lowest", "all_at_once"),
+    "green at once": Rules(green_reveal="all_at_once"),
+    "all switches": Rules("gold", "one", "lowest", "all_at_once", "all_at_once"),
 }
 
 DEFAULT = default_board()
@@ -53,6 +64,7 @@ class Game:
     players: int
     table: str
     seed: int
+    version: str = RULES_VERSION
 
     @property
     def key(self) -> bytes:
@@ -65,12 +77,13 @@ class Game:
     @cache  # noqa: B019 - a game is small and the tests look at it several times
     def events(self) -> list[Json]:
         seats = TABLES[self.table](self.players)
-        return as_json(play(BOARDS[self.board], RULES[self.rules], seats, self.chance, str(self)))
+        return as_json(
+            play(BOARDS[self.board], RULES[self.rules], seats, self.chance, str(self), self.version)
+        )
 
 
 def games(board: str, rules: str, seeds: int) -> Iterator[Game]:
-    """Every table and number of players."""
-    for players in (3, 4, 5):
-        for table in TABLES:
-            for seed in range(seeds):
-                yield Game(board, rules, players, table, seed)
+    """Every table and number of players, in every version of the rules."""
+    for players, table, version in product((3, 4, 5), TABLES, RULES_VERSIONS):
+        for seed in range(seeds):
+            yield Game(board, rules, players, table, seed, version)

@@ -91,10 +91,11 @@ def play(
     players: Sequence[Player],
     chance: engine.SealedChance,
     seed: str,
+    version: str,
 ) -> list[engine.Event]:
     """A whole game; the seats answer in random order and now and then change their mind."""
     rng = random.Random(seed)
-    events = list(engine.start(board, rules, len(players), chance))
+    events = list(engine.start(board, rules, len(players), chance, version))
     state = engine.fold(events)
     while waiting := engine.waiting_for(state):
         seat = rng.choice(sorted(waiting))

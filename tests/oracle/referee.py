@@ -6,6 +6,7 @@ what chance gave (the starting stack, harvest, improvements, rolled dice). All e
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from itertools import chain
 
@@ -41,6 +42,7 @@ class Referee(Locations):
     def play(self) -> None:
         started = self.read("started")
         self.rules, self.board = started["rules"], started["board"]
+        self.version = started.get("version", "1")
         self.compare(started, started | {"rule": "1.2"})
         seats = list(range(started["players"]))
         self.chance(3 <= len(seats) <= 5 and sorted(started["line"]) == seats, f"the stack {started['line']}")
@@ -77,6 +79,8 @@ class Referee(Locations):
             self.lay(self.board["locations"], 1)
             self.reveal(self.board["locations"], 0)
             self.lay(self.board["locations"], 1)
+            if self.rules.get("green_reveal") == "all_at_once":
+                self.reveal(self.board["locations"], 1)
         for place in self.board["locations"]:
             self.offer(place)
         self.expect("round_ended", round=self.round, rule="2.4")
@@ -137,7 +141,7 @@ class Referee(Locations):
     def offer(self, place: str) -> None:
         if self.mode == "gold":
             self.lay([place], 2)
-        if self.mode != "red" or self.rules["red_reveal"] == "per_location":
+        if self.rules.get(f"{self.mode}_reveal", "per_location") == "per_location":
             self.reveal([place], 1 if self.mode == "green" else 0)
         self.rolled: list[list[int]] = [[] for _ in self.table.seats]
         self.roll_dice(place)
@@ -197,8 +201,51 @@ class Referee(Locations):
     # ---- the end
 
     def final_scoring(self) -> None:
-        table = self.table
         self.rounds_are_over = True
+        if self.version == "1":
+            self.score_source_by_source()
+        elif self.version == "2":
+            self.score_one_sum_each()
+        else:
+            raise GameLostError(f"no such rules version: {self.version}")
+        self.find_winners([self.table.altar[seat] for seat in self.table.seats])
+
+    def score_one_sum_each(self) -> None:
+        """Version 2: a score sheet for each player, and one move by what it adds up to."""
+        table = self.table
+        stones, altar = list(map(table.pyramid.count, table.seats)), list(map(table.altar.get, table.seats))
+        self.expect("altar_opened", cards=altar, rule="6.1")
+        rolled = [
+            self.die("leftover_rolled", seat=seat, rule="6.1") if table.dice[seat] else 0
+            for seat in table.seats
+        ]
+        for seat in table.seats:
+            sheet = {
+                "stones": stones[seat],
+                "most_stones": 3 if table.pyramid and stones[seat] == max(stones) else 0,
+                "chocolatl": 3 if table.chocolatl == seat else 0,
+                "sacrifice": table.altar[seat],
+                "highest_sacrifice": 3 if altar[seat] == max(table.altar.values()) else 0,
+                "leftover_die": rolled[seat],
+                "old_man": -3 if table.old_man == seat else 0,
+            }
+            self.read_sheet(seat, {source: due for source, due in sheet.items() if due})
+            table.move(seat, sum(sheet.values()))
+
+    def read_sheet(self, seat: int, sheet: Json) -> None:
+        """Each line of the sheet tells where one move by the sum so far would take the marker."""
+        box, total = self.table.box_of(seat), 0
+        for source, due in sheet.items():
+            total += due
+            then = copy.deepcopy(self.table)
+            then.move(seat, total)
+            points, box = then.box_of(seat) - box, then.box_of(seat)
+            facts = {"seat": seat, "points": points, "due": due, "source": source}
+            self.expect("scored", **facts, box=box, line=then.line(), rule="6.1")
+
+    def score_source_by_source(self) -> None:
+        """Version 1: every source moves the marker and stops at box 0 by itself."""
+        table = self.table
         stones = [table.pyramid.count(seat) for seat in table.seats]
         self.score_all(stones, "stones")
         if table.pyramid:
@@ -213,7 +260,6 @@ class Referee(Locations):
             if table.dice[seat] > 0:
                 value = self.die("leftover_rolled", seat=seat, rule="6.1")
                 self.score(seat, value, "leftover_die", "6.1")
-        self.find_winners(altar)
 
     def score_all(self, points: list[int], source: str) -> None:
         for seat in self.table.seats:

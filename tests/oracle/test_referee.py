@@ -21,6 +21,7 @@ INPUTS = {"started", "action", "harvest", "improvements", "value"}
 SAMPLES = [
     Game("default", "english", 4, "random", 1),
     Game("default", "all switches", 3, "gamblers", 2),
+    Game("default", "french", 3, "random", 4, "1"),
     Game("default", "german", 5, "one builder", 3),
 ]
 
@@ -68,6 +69,7 @@ def test_the_games_reach_the_rare_corners() -> None:
         "asked whose stone comes first",
         "a tenth cube",
         "a leftover die",
+        "second cards all at once",
         "a changed answer",
         "points at the ball court",
     }
@@ -75,7 +77,7 @@ def test_the_games_reach_the_rare_corners() -> None:
 
 
 def corners(game: Game) -> Iterator[str]:
-    events = game.events()
+    events, everywhere = game.events(), 0
     cubes: Counter[int] = Counter()
     answers: Counter[tuple[int, int]] = Counter()
     for event in events:
@@ -91,7 +93,12 @@ def corners(game: Game) -> Iterator[str]:
             case "game_ended":
                 yield f"won by {event['by']}"
             case "round_started":
+                everywhere = 0
                 yield f"{event['mode']} round"
+            case "revealed" if len(event["locations"]) > 1:
+                everywhere += 1
+                if everywhere == 2:
+                    yield "second cards all at once"
             case "leftover_rolled":
                 yield "a leftover die"
             case "scored":

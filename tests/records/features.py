@@ -31,7 +31,7 @@ WANTED = frozenset(
         "replaced answer",
         "red cards all at once",
         "green cards all at once",
-        "the old man costs three at box 0",
+        "the old man costs three near box 0",
         "custom board",
         "nonces",
     }
@@ -41,9 +41,22 @@ WANTED = frozenset(
 def features(record: Record) -> set[str]:
     """Everything of the list above that this game shows, and perhaps more."""
     found = set(_of_header(record))
-    for before, event, _ in replay(record):
+    boxes: tuple[int, ...] = ()
+    for before, event, after in replay(record):
         found.update(_of_event(before, event))
+        if isinstance(event, ev.RoundEnded):
+            boxes = tuple(player.box for player in after.players)
+        if isinstance(event, ev.Scored) and event.source == "old_man":
+            found.update(_of_old_man(boxes[event.seat], event))
     return found
+
+
+def _of_old_man(box: int, event: ev.Scored) -> Iterator[str]:
+    """`box`: where the marker stood before final scoring."""
+    if event.points != event.due:
+        yield "loss of the old man stopped"
+    elif box < -event.due:
+        yield "the old man costs three near box 0"
 
 
 def _of_header(record: Record) -> Iterator[str]:
@@ -99,10 +112,6 @@ def _of_score(before: State, event: ev.Scored) -> Iterator[str]:
     yield f"points from {event.source}"
     if event.points != event.due:
         yield f"loss at box {before.players[event.seat].box}"
-        if event.source == "old_man":
-            yield "loss of the old man stopped"
-    if event.source == "old_man" and event.points == -3 and _stood_low(before, event):
-        yield "the old man costs three at box 0"
     if event.source == "ball_first" and before.round < before.board.rounds:
         yield "ball court pays before the last possible round"
 

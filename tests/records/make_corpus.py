@@ -1,8 +1,8 @@
-"""Adds games to tests/records/corpus: `python -m tests.records.make_corpus`. A file that is there is never replaced.
+"""Adds games to tests/records/corpus: `python -m tests.records.make_corpus`. No file is ever replaced.
 
 One game per edition and number of players, then games for whatever is still missing of `features.WANTED`: of
-many seeds, the one that shows most of it. Games of version 1 were recorded when it was the newest; those of each
-later version carry it in their name.
+many seeds, the one that shows most of it. Games of version 1 were recorded when it was the newest; those of
+each later version carry it in their name.
 """
 
 import gzip
@@ -19,6 +19,8 @@ from tests.records.playing import played, small_board
 CORPUS = Path(__file__).parent / "corpus"
 SEEDS = range(40)
 MANY_SEEDS = range(40, 3000)
+ONLY_IN_VERSION_1 = {"loss of the old man stopped"}
+"""Hardly ever in version 2: the whole sum of a player would have to be a loss."""
 
 Game = Callable[[int], Record]
 
@@ -48,7 +50,7 @@ def best(game: Game, seeds: Iterable[int], missing: set[str]) -> Record:
 
 def corpus() -> dict[str, Record]:
     """All games by name."""
-    missing, found = set(WANTED), dict[str, Record]()
+    missing, found = set(WANTED - ONLY_IN_VERSION_1), dict[str, Record]()
     for name, game in named_games().items():
         found[name] = best(game, SEEDS, missing)
         missing -= features(found[name])
