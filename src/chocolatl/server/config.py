@@ -58,6 +58,26 @@ NO_LIMITS = Rates(
 
 
 @dataclass(frozen=True)
+class ConnectionLimits:
+    """What a connection may send and how long it may take, before the application sees anything of it.
+
+    `body_bytes`: read and dropped at most of a body that was refused. `places`: connections in all (none: as
+    many as the limit of open files allows). `per_address` does not count proxies that are trusted.
+    """
+
+    head_bytes: int = 16_384
+    url_bytes: int = 4_096
+    body_bytes: int = 1_000_000
+    head_seconds: float = 10.0
+    body_seconds: float = 20.0
+    idle_seconds: float = 20.0
+    stalled_seconds: float = 20.0
+    look_seconds: float = 2.5
+    per_address: int = 400
+    places: int | None = None
+
+
+@dataclass(frozen=True)
 class Config:
     """A server's settings. `hosts`: names it may be called by (empty: any)."""
 
@@ -74,6 +94,7 @@ class Config:
     public_url: str = ""
     webhooks_to_private: bool = False
     rates: Rates = field(default_factory=Rates)
+    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     json_logs: bool = True
     log_level: str = "info"
 

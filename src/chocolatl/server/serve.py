@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable
 from functools import partial
@@ -12,6 +13,8 @@ import uvicorn
 
 from chocolatl.server.app import Server, running
 from chocolatl.server.config import Config
+from chocolatl.server.connections import FewerWarnings, Guard, GuardedHttp, GuardedSocket
+from chocolatl.server.descriptors import FEW, places
 from chocolatl.server.errors import StartError
 from chocolatl.server.garbage import set_aside_what_stays, sweep_now_and_then
 from chocolatl.server.logs import set_up_logs
@@ -28,12 +31,16 @@ class Uvicorn(uvicorn.Server):
     """Drains before it shuts down."""
 
     def __init__(self, server: Server, ready: Callable[[], None]) -> None:
-        super().__init__(_settings(server.app))
+        limits = server.house.config.connections
+        self.guard = Guard(limits, limits.places or places())
+        super().__init__(_settings(server.app, self.guard))
         self._ours = server
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.guard.places < FEW:
+            log.warning("connections.few", places=self.guard.places, hint="raise the limit of open files")
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -43,9 +50,11 @@ class Uvicorn(uvicorn.Server):
         self._captured_signals.clear()  # raised again, they would end us before the store is closed
 
 
-def _settings(app: object) -> uvicorn.Config:
+def _settings(app: object, guard: Guard) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an ASGI application
+        http=partial(GuardedHttp, guard),  # type: ignore[arg-type]  # called like a class
+        ws=partial(GuardedSocket, guard),  # type: ignore[arg-type]  # likewise
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -54,7 +63,7 @@ def _settings(app: object) -> uvicorn.Config:
         ws_per_message_deflate=False,  # costs more processor time than the few bytes are worth
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        timeout_keep_alive=20,
+        timeout_keep_alive=round(guard.limits.idle_seconds),
         timeout_graceful_shutdown=STOP_SECONDS,
         proxy_headers=True,
     )
@@ -88,6 +97,7 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = l
 def run_one(config: Config, sockets: list[socket.socket], ready: Callable[[], None] = lambda: None) -> None:
     """One process."""
     set_up_logs(config.json_logs, config.log_level)
+    logging.getLogger("uvicorn.error").addFilter(FewerWarnings())
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_run(config, sockets, ready))
 

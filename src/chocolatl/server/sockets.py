@@ -23,8 +23,8 @@ from chocolatl.server.wire import Answer, ClientMessage, Hello, Mute, Ping, Pong
 from chocolatl.server.workqueue import Given
 
 REFUSALS_IN_A_ROW = 300
-REFUSAL_SECONDS = 0.02
-"""After a refusal nothing is read from this socket for a moment: whoever floods waits, not everybody else."""
+TOO_FAST_SECONDS = 0.05
+"""So long nothing is read from a socket that was too fast: whoever floods waits, not everybody else."""
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode
 decode_id = msgspec.json.Decoder(dict[str, Any]).decode
@@ -71,13 +71,14 @@ class Socket(Outbox):
         """One message from the page; each is answered."""
         message_id: str | None = None
         try:
+            self._refuse_haste("messages", "messages")
             message = self._read(raw)
             message_id = getattr(message, "id", None)
-            self._refuse_haste("messages", "messages")
             await self._do(message)
         except Denied as denied:
             self.refuse(message_id or _some_id(raw), denied)
-            await asyncio.sleep(REFUSAL_SECONDS)
+            if denied.problem.code == "too_fast":
+                await asyncio.sleep(TOO_FAST_SECONDS)
         except StorageDown as error:
             log.warning("storage.down", error=str(error))
             self.refuse(message_id, denied_by_storage(error))

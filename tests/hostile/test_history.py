@@ -1,0 +1,115 @@
+"""Somebody who makes a game as long as it may be, and everybody who then opens it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from chocolatl.rules import Event, redact
+from chocolatl.server import lobby as lobbies
+from chocolatl.server import wire
+from chocolatl.server.app import Server
+from chocolatl.server.game import NOTHING, folded, summarise
+from chocolatl.server.history import PART_EVENTS, History, rows_in_parts
+from chocolatl.server.lobby import Lobby
+from chocolatl.server.store.rows import Append, TableRow, decode_events
+from tests.hostile.longest import Longest, golden_board
+from tests.server.harness import Visitor, decode_frame, served
+from tests.server.stores import new_row
+
+MOST_EVENTS = 5_500
+MOST_BYTES = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def longest() -> Longest:
+    game = Longest(1)
+    game.play()
+    return game
+
+
+def events_of(game: Longest) -> list[Event]:
+    return [event for row in game.rows for event in decode_events(row.body)]
+
+
+def test_the_longest_game_is_as_long_as_the_page_for_operators_says(longest: Longest):
+    assert longest.state.result is not None
+    assert 3_000 < longest.last < MOST_EVENTS
+    assert sum(len(row.body) for row in longest.rows) < MOST_BYTES
+
+
+async def stored(server: Server, game: Longest) -> TableRow:
+    lobby: Lobby = replace(new_row().lobby, seats=lobbies.empty_seats(5), board=golden_board())
+    row = TableRow(1, lobby, 5.0, NOTHING._replace(phase="running", changed=5.0))
+    await server.house.store.create(row)
+    summary = summarise(game.state, game.last, None, 5.0)
+    assert await server.house.store.append(Append(row.id, -1, tuple(game.rows), summary))
+    return row
+
+
+async def test_it_comes_whole_and_in_parts(tmp_path: Path, longest: Longest):
+    expected = [redact(event, None, longest.state.rules) for event in events_of(longest)]
+    async with served(tmp_path) as (url, server):
+        row = await stored(server, longest)
+        for last in (-1, 0, 98, 99, 100, 1234, longest.last - 1, longest.last):
+            page = await Visitor(url).sit(row.id, last)
+            await page.until_type(wire.Fairness)
+            assert page.events == expected[last + 1 :]
+            parts = [message for message in page.messages if isinstance(message, wire.Events)]
+            assert all(len(part.events) <= PART_EVENTS for part in parts)
+
+
+async def test_others_have_their_turn_between_two_parts(tmp_path: Path, longest: Longest):
+    async with served(tmp_path) as (_, server):
+        row = await stored(server, longest)
+        turns = 0
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                await asyncio.sleep(0)
+                turns += 1
+
+        task = asyncio.create_task(others())
+        for _ in range(2):  # from disk, then kept
+            before = turns
+            parts = [
+                part async for part in server.house.history.parts(row.id, row.lobby.rules, 0, longest.last)
+            ]
+            assert turns - before >= len(parts) - 1
+        before = turns
+        game = await folded(rows_in_parts(server.house.store, row.id))
+        assert turns - before >= len(longest.rows) // PART_EVENTS
+        assert (game.last, game.state) == (longest.last, longest.state)
+        task.cancel()
+
+
+async def test_a_page_that_reads_slowly_is_not_shown_out_and_holds_nobody_up(
+    tmp_path: Path, longest: Longest
+):
+    async with served(tmp_path) as (url, server):
+        row = await stored(server, longest)
+        slow = await Visitor(url).sit(row.id)
+        quick = [await Visitor(url).sit(row.id) for _ in range(5)]
+        for page in quick:
+            await page.until_type(wire.Fairness)
+        count = 0
+        while count <= longest.last:
+            await asyncio.sleep(0.02)
+            raw = await slow.socket.recv()
+            frame = decode_frame(raw)
+            count += sum(len(message.events) for message in frame if isinstance(message, wire.Events))
+        assert server.house.rooms[row.id].audience.here() == (0, 6)
+
+
+async def test_what_is_kept_is_bounded(tmp_path: Path, longest: Longest):
+    async with served(tmp_path) as (_, server):
+        rows = [await stored(server, longest) for _ in range(3)]
+        history = History(server.house.store, kept_bytes=150_000)
+        for row in rows:
+            made = [part async for part in history.parts(row.id, row.lobby.rules, 0, longest.last)]
+            assert sum(map(len, made)) == longest.last + 1
+            assert 0 < history.size <= 150_000
