@@ -21,7 +21,7 @@ def newer(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a program that has more fields in rules, board and events than this one."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     return subprocess.run(
-        [sys.executable, "-m", "tests.grown", *arguments],
+        [sys.executable, "-m", "tests.grown", "play", *arguments],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": path},
         capture_output=True,

@@ -131,6 +131,10 @@ class Client:
     async def close(self) -> None:
         await self.socket.close()
 
+    def decode(self, raw: str) -> list[wire.ServerMessage]:
+        """The messages of a frame."""
+        return decode_frame(raw)
+
     async def read(self, patience: float = PATIENCE) -> list[wire.ServerMessage]:
         """The next frame."""
         async with asyncio.timeout(patience):
@@ -138,7 +142,7 @@ class Client:
         assert isinstance(raw, str)
         self.raw.append(raw)
         self.visitor.received.append(raw)
-        frame = decode_frame(raw)
+        frame = self.decode(raw)
         for message in frame:
             self._take(message)
         return frame

@@ -14,6 +14,8 @@ from tests.services import free_port
 class Process:
     """`chocolatl serve` on a port that stays the same when it is started again."""
 
+    program: tuple[str, ...] = (sys.executable, "-m", "chocolatl")
+
     def __init__(self, data: Path, *arguments: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -24,9 +26,7 @@ class Process:
 
     def start(self) -> None:
         command = [
-            sys.executable,
-            "-m",
-            "chocolatl",
+            *self.program,
             "serve",
             "--host",
             "127.0.0.1",

@@ -20,6 +20,7 @@ from chocolatl.server.secret import ServerSecret
 from chocolatl.server.storage import open_storage
 from chocolatl.server.store import schema
 from chocolatl.server.store.postgres import PostgresStore
+from chocolatl.server.store.reading import readable
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.store.sqlite import SqliteStore
 from chocolatl.server.store.tables import table_row
@@ -42,7 +43,7 @@ class Office:
         if phase is not None:
             query = query.where(t.phase == phase)
         async with self.store.engine.begin() as connection:
-            return [table_row(row) for row in (await connection.execute(query)).all()]
+            return list(readable((await connection.execute(query)).all(), table_row))
 
     async def records(self, wanted: Iterable[str] = ()) -> AsyncIterator[Record]:
         """The records of finished games: the named ones, or all."""

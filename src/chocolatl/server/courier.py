@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from chocolatl.server.alerts import message, too_early
-from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.errors import Denied, StorageDown, TooNew
 from chocolatl.server.store.rows import AlertRow
 from chocolatl.server.webhooks import call
 
@@ -76,6 +76,8 @@ class Courier:
         house, now = self._house, self._house.now()
         try:
             room = await house.room(row.table)
+        except TooNew:  # a newer process can tell whether it is needed
+            return None
         except Denied:
             return "unneeded"
         if later := too_early(room, row.alert, now):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
-from chocolatl.server.errors import Denied
+from chocolatl.server.errors import Denied, TooNew
 from chocolatl.server.founding import found_rematch
 from chocolatl.server.hints import Hints
 from chocolatl.server.house import STAND_IN, House
@@ -51,10 +51,20 @@ class Desk:
 
     async def look(self, table: str, visitor: str) -> Seated:
         """A table by its link."""
-        room = await self.house.room(table)
-        seat = room.lobby.seat_of(visitor)
-        refuse_spectator(room.row, seat)
-        return seated(room.row, seat)
+        row = await self._row(table)
+        seat = row.lobby.seat_of(visitor)
+        refuse_spectator(row, seat)
+        return seated(row, seat)
+
+    async def _row(self, table: str) -> TableRow:
+        """Of a table that only a newer process can play, too."""
+        try:
+            return (await self.house.room(table)).row
+        except TooNew:
+            row = await self.house.store.load(table)
+            if row is None:
+                raise
+            return row
 
     # ---- before the game ----
 

@@ -13,6 +13,13 @@ class Denied(Exception):  # noqa: N818  reads better where it is raised
         self.problem = Problem(code, reason, expected)
 
 
+class TooNew(Denied):
+    """A table that a newer program wrote (or that is damaged): this process cannot play it, another may."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("too_new", reason, "to connect again a little later, to a server of its version")
+
+
 class StorageDown(Exception):  # noqa: N818  likewise
     """Storage failed; whether the last write was done is unknown. `fault`: what an operator can mend."""
 

@@ -16,14 +16,16 @@ from chocolatl.server.bus import Bus, Note
 from chocolatl.server.clock import PRESENCE_SECONDS, Clock
 from chocolatl.server.config import Config
 from chocolatl.server.courier import Courier
-from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.errors import Denied, StorageDown, TooNew
 from chocolatl.server.game import folded
 from chocolatl.server.history import History, rows_in_parts
 from chocolatl.server.metrics import Metrics
+from chocolatl.server.outbox import OVERFLOW
 from chocolatl.server.permissions import board_problem
 from chocolatl.server.room import Room
 from chocolatl.server.secret import ServerSecret
 from chocolatl.server.store.faults import describe
+from chocolatl.server.store.reading import refuse_newer, tell_once
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.store.store import Store
 from chocolatl.server.thinking import LONGEST, Bots
@@ -135,6 +137,7 @@ class House:
             if row is None:
                 self.bus.forget(table)
                 return None
+            refuse_newer(row.lobby)
             row = await self._closed_unless_playable(row)
             room = Room(self, row, await folded(rows_in_parts(self.store, table)))
             self.rooms[table] = room
@@ -142,6 +145,10 @@ class House:
             self.bus.tell(Note(table, self.origin, "hello"))
             room.robots.wake()
             return room
+        except TooNew as error:
+            tell_once(table, error)
+            self.bus.forget(table)
+            raise
         finally:
             del self._opening[table]
 
@@ -153,6 +160,14 @@ class House:
         log.warning("table.closed", table=row.id, board=problem)
         await self.store.change(row, row.lobby, "closed")
         return await self.store.load(row.id) or row
+
+    def give_up(self, room: Room) -> None:
+        """A newer process has gone on with this table: its pages have to look for that one."""
+        if self.rooms.get(room.row.id) is room:
+            del self.rooms[room.row.id]
+            self.bus.forget(room.row.id)
+        for page in list(room.audience.pages):
+            asyncio.get_running_loop().call_soon(page.leave, OVERFLOW)  # after the reply to its answer
 
     def forget_rooms(self) -> None:
         """Let go of the rooms where nothing happens."""
@@ -185,7 +200,7 @@ class House:
 
     async def look(self, room: Room) -> None:
         """Read what others have written for this table."""
-        with contextlib.suppress(StorageDown):
+        with contextlib.suppress(StorageDown, TooNew):
             await room.run(room.catch_up)
 
     async def _chat(self, room: Room, number: int) -> None:

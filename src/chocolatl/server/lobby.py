@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from chocolatl.rules import Board, Rules
-from chocolatl.rules.words import Seat, Value
+from chocolatl.rules.words import Seat
 from chocolatl.server.errors import Denied
 from chocolatl.server.names import free_name, skeleton
 from chocolatl.server.secret import among
+from chocolatl.server.stored import Stored
 from chocolatl.server.wire import Pace, SeatColour, SeatInfo
 
 COLOURS: tuple[SeatColour, ...] = ("jade", "maize", "indigo", "chili", "plum")
@@ -33,7 +35,7 @@ BOT_NAMES = (
 HOLDERS_PER_SEAT = 8
 
 
-class SeatDoc(Value, frozen=True):
+class SeatDoc(Stored, frozen=True):
     """A seat as the server knows it. `holders`: hashes of the browsers that play it; `links`: of tokens."""
 
     kind: Literal["empty", "person", "bot"]
@@ -53,7 +55,7 @@ class SeatDoc(Value, frozen=True):
         return self.kind == "bot" or self.held
 
 
-class Lobby(Value, frozen=True):
+class Lobby(Stored, frozen=True):
     """`board` is empty for the usual one; `key` too, but for imported games, whose key is public.
 
     `origin`: whose share of the bots' time this table takes; empty: its own.
@@ -229,8 +231,9 @@ def mute(lobby: Lobby, seat: Seat, other: Seat, muted: bool) -> Lobby:
 def rematch(lobby: Lobby, new_id: str, commitment: str, rules_version: str, host: Seat) -> Lobby:
     """The same people, bots and settings at a new table; it starts when everyone's page has arrived."""
     seats = tuple(
-        replace(doc, held=False, bot=doc.bot if doc.kind == "bot" else None, links=(), nonce="")
+        replace(doc, held=False, bot=bot, links=(), nonce="", unknown=UNSET)
         for doc in lobby.seats
+        for bot in (doc.bot if doc.kind == "bot" else None,)
     )
     return replace(
         lobby,
@@ -242,4 +245,5 @@ def rematch(lobby: Lobby, new_id: str, commitment: str, rules_version: str, host
         autostart=True,
         rematch=None,
         key=None,
+        unknown=UNSET,
     )

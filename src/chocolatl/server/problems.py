@@ -35,6 +35,7 @@ STATUS: dict[Code, int] = {
     "too_long": 413,
     "too_fast": 429,
     "too_many_changes": 429,
+    "too_new": 503,
     "busy": 503,
     "draining": 503,
 }

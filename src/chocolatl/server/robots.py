@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chocolatl.server.room import Room
     from chocolatl.server.workqueue import Given
 
-EXPECTED = ("too_late", "not_asked", "game_over", "busy", "wrong_phase")
+EXPECTED = ("too_late", "not_asked", "game_over", "busy", "wrong_phase", "too_new")
 """Refusals that say nothing about the answer itself."""
 Asked = tuple[int, Seat]
 log = structlog.get_logger()

@@ -20,13 +20,14 @@ from chocolatl.server.alerts import alerts_about
 from chocolatl.server.audience import Audience
 from chocolatl.server.bus import Note
 from chocolatl.server.deadlines import believed, people_asked, renewed, seconds_to_answer
-from chocolatl.server.errors import Denied, StorageDown, denied_by_storage, verdict
+from chocolatl.server.errors import Denied, StorageDown, TooNew, denied_by_storage, verdict
 from chocolatl.server.game import Draft, Game, summarise
 from chocolatl.server.history import rows_in_parts
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.records import chance_of, nonces_of
 from chocolatl.server.robots import Robots, refuse_replaced_bot
 from chocolatl.server.store.faults import describe
+from chocolatl.server.store.reading import refuse_newer, tell_once
 from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events
 from chocolatl.server.wire import Phase
 from chocolatl.server.workqueue import Given, WorkQueue
@@ -139,6 +140,9 @@ class Room:
     async def _take_answers(self, batch: Sequence[Given]) -> None:
         try:
             draft, verdicts = await self._stored(batch)
+        except TooNew as denied:
+            self._reply([(given, denied) for given in batch])
+            return
         except Exception as error:  # also a mistake of ours: the queue must go on
             self._stale = True  # it may or may not have been written: read again before going on
             log.warning("answers.failed", table=self.name_in_logs, error=describe(error))
@@ -259,18 +263,24 @@ class Room:
     # ---- other processes ----
 
     async def catch_up(self) -> None:
-        """Read what other processes have written, and tell our pages."""
+        """Read what other processes have written, and tell our pages. Raises TooNew."""
         since = self.game.last + 1
         parts = [part async for part in rows_in_parts(self.house.store, self.row.id, since)]
-        row = await self.house.store.load(self.row.id)
-        if row is None:
-            return
-        self._stale = False
-        changed = row.version != self.row.version or row.summary.phase != self.row.summary.phase
-        self.row = row
-        for part in parts:
-            self._absorb(part)
-            await asyncio.sleep(0)
+        try:
+            row = await self.house.store.load(self.row.id)
+            if row is None:
+                return
+            refuse_newer(row.lobby)
+            self._stale = False
+            changed = row.version != self.row.version or row.summary.phase != self.row.summary.phase
+            self.row = row
+            for part in parts:
+                self._absorb(part)
+                await asyncio.sleep(0)
+        except TooNew as error:
+            tell_once(self.row.id, error)
+            self.house.give_up(self)
+            raise
         if changed:
             self.audience.post_table()
         if row.summary.phase == "running" and self.state is None:
@@ -278,12 +288,10 @@ class Room:
         self.robots.wake()
 
     def _absorb(self, rows: Sequence[EventRow]) -> None:
+        """All or nothing: a game is never left in the middle of what can be read."""
         first = self.game.last + 1
-        new: list[Event] = []
-        for row in rows:
-            if row.number > self.game.last:
-                events = decode_events(row.body)
-                self.game.absorb(row, events)
-                new.extend(events)
-        if new:
-            self.audience.post_events(first, new)
+        read = [(row, decode_events(row.body)) for row in rows if row.number > self.game.last]
+        for row, events in read:
+            self.game.absorb(row, events)
+        if read:
+            self.audience.post_events(first, [event for _, events in read for event in events])

@@ -13,10 +13,10 @@ from chocolatl.server.errors import Denied, StorageDown, denied_by_storage
 from chocolatl.server.house import House
 from chocolatl.server.outbox import CLOSED, GONE, OVERFLOW, POLICY, RESTART, Receive, Send
 from chocolatl.server.sockets import Socket, decode
-from chocolatl.server.wire import Hello, Leaving
+from chocolatl.server.wire import Code, Hello, Leaving
 
 HELLO_SECONDS = 15.0
-CLOSE_CODES = {"spectators_closed": CLOSED, "busy": OVERFLOW}
+CLOSE_CODES: dict[Code, int] = {"spectators_closed": CLOSED, "busy": OVERFLOW, "too_new": OVERFLOW}
 encode = msgspec.json.Encoder().encode
 
 

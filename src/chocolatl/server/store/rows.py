@@ -6,16 +6,13 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from chocolatl.rules import Event
 from chocolatl.rules.events import GameEnded
 from chocolatl.rules.words import Seat
 from chocolatl.server.lobby import Lobby
+from chocolatl.server.store.reading import decode_events as decode_events  # noqa: PLC0414  used from here
 from chocolatl.server.wire import Phase
 
 encode = msgspec.json.Encoder().encode
-decode_events = msgspec.json.Decoder(tuple[Event, ...]).decode
-decode_lobby = msgspec.json.Decoder(Lobby).decode
-decode_result = msgspec.json.Decoder(GameEnded).decode
 
 
 class Summary(NamedTuple):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -14,7 +14,9 @@ from chocolatl.server.errors import StorageDown
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.store import schema
 from chocolatl.server.store.connected import Connected
-from chocolatl.server.store.rows import ChatRow, Summary, TableRow, decode_lobby, decode_result, encode
+from chocolatl.server.store.reading import decode_lobby, decode_result, known_phase, readable
+from chocolatl.server.store.rows import ChatRow, Summary, TableRow, encode
+from chocolatl.server.stored import encode_stored
 from chocolatl.server.wire import ListName, Phase
 
 PHASES: dict[ListName, Phase] = {"open": "open", "live": "running", "finished": "finished"}
@@ -24,6 +26,9 @@ LINES_KEPT = 1000
 AHEAD = 60.0
 """Seconds by which the clocks of two servers may differ without being noticed."""
 FARTHEST_DEADLINE = 31 * 86_400.0
+MOST_READS = 5
+"""Of one page of a list: so many pages of unreadable tables are skipped at once."""
+T = TypeVar("T")
 t = schema.tables.c
 
 
@@ -38,13 +43,13 @@ class Tables(Connected):
 
     async def load(self, table: str) -> TableRow | None:
         """The table, if there is one."""
-        rows = await self.load_many((table,))
-        return rows[0] if rows else None
+        rows = await self._rows(sa.select(schema.tables).where(t.id == table))
+        return table_row(rows[0]) if rows else None
 
     async def load_many(self, tables: Sequence[str]) -> list[TableRow]:
         """Those of these tables that exist."""
         rows = await self._rows(sa.select(schema.tables).where(t.id.in_(tables)))
-        return [table_row(row) for row in rows]
+        return list(readable(rows, table_row))
 
     async def change(self, before: TableRow, lobby: Lobby, phase: Phase | None = None) -> bool:
         """Compare and swap: only if nobody changed the lobby in between."""
@@ -53,7 +58,7 @@ class Tables(Connected):
             .where(t.id == before.id, t.version == before.version, t.phase == before.summary.phase)
             .values(
                 version=before.version + 1,
-                lobby=encode(lobby),
+                lobby=encode_stored(lobby),
                 listed=lobby.listed,
                 spectators=lobby.spectators,
                 bots=lobby.bots,
@@ -69,11 +74,10 @@ class Tables(Connected):
 
     async def listing(self, name: ListName, before: float, count: int) -> list[TableRow]:
         """Listed tables of one phase, newest first."""
-        query = sa.select(schema.tables).where(t.phase == PHASES[name], t.listed, t.changed < before)
+        query = sa.select(schema.tables).where(t.phase == PHASES[name], t.listed)
         if name == "live":
             query = query.where(t.spectators)
-        rows = await self._rows(query.order_by(t.changed.desc()).limit(count))
-        return [table_row(row) for row in rows]
+        return await self._page(query, table_row, before, count)
 
     async def mine(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
         """My tables; the ones that were closed are left out."""
@@ -81,10 +85,22 @@ class Tables(Connected):
         query = (
             sa.select(schema.tables, h.seat)
             .join(schema.holders, h.table_id == t.id)
-            .where(h.visitor == visitor, t.phase != "closed", t.changed < before)
+            .where(h.visitor == visitor, t.phase != "closed")
         )
-        rows = await self._rows(query.order_by(t.changed.desc()).limit(count))
-        return [(table_row(row), row.seat) for row in rows]
+        return await self._page(query, lambda row: (table_row(row), row.seat), before, count)
+
+    async def _page(
+        self, query: sa.Select[Any], read: Callable[[Any], T], before: float, count: int
+    ) -> list[T]:
+        """The newest that can be read; where some cannot, older ones take their places."""
+        found: list[T] = []
+        for _ in range(MOST_READS):
+            rows = await self._rows(query.where(t.changed < before).order_by(t.changed.desc()).limit(count))
+            found += readable(rows, read)
+            if len(found) >= count or len(rows) < count:
+                break
+            before = rows[-1].changed
+        return found[:count]
 
     async def newest(self) -> float | None:
         """The latest change of any table."""
@@ -180,16 +196,17 @@ def _columns(row: TableRow) -> dict[str, Any]:
         "version": row.version,
         "listed": row.lobby.listed,
         "spectators": row.lobby.spectators,
-        "lobby": encode(row.lobby),
+        "lobby": encode_stored(row.lobby),
         "created": row.created,
         "bots": row.lobby.bots,
     }
 
 
 def table_row(row: Any) -> TableRow:
-    """A table from its columns."""
+    """A table from its columns. Raises TooNew."""
     result = None if row.result is None else decode_result(row.result)
-    summary = Summary(row.phase, row.last, row.pending, row.round, row.deadline, result, row.changed)
+    phase = known_phase(row.phase)
+    summary = Summary(phase, row.last, row.pending, row.round, row.deadline, result, row.changed)
     return TableRow(row.version, decode_lobby(row.lobby), row.created, summary)
 
 

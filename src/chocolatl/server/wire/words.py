@@ -44,6 +44,7 @@ Code = (
         "bad_origin",  # a page of another site
         "spectators_closed",
         "hints_off",  # the host has not allowed hints, and other people play
+        "too_new",  # a newer server made this table, this one cannot play it: connect again
         "busy",  # the server cannot store anything just now: try again soon
         "draining",  # the server is going down: connect again
     ]
