@@ -149,14 +149,3 @@ async def test_new_tables_are_limited_per_address(tmp_path: Path):
         for _ in range(3):
             await ana.create()
         assert await ana.refused("tables", {"name": "Ana"}) == "too_fast"
-
-
-async def test_a_player_who_is_away_cannot_stall_a_relaxed_table(tmp_path: Path):
-    async with served(tmp_path) as (url, _):
-        table, visitors, (ana, bo, cleo) = await started(url, 3)
-        assert await visitors[1].refused(f"tables/{table}/seats/2", {"bot": "random"}) == "wrong_phase"
-        await cleo.close()
-        await bo.until(lambda m: isinstance(m, wire.PresenceChanged) and m.seats[2] == "away")
-        assert await Visitor(url).refused(f"tables/{table}/seats/2", {"bot": "random"}) == "not_seated"
-        await visitors[1].post(f"tables/{table}/seats/2", {"bot": "random"})
-        await asyncio.gather(ana.play(), bo.play())

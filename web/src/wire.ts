@@ -314,7 +314,7 @@ export type Presence = "away" | "bot" | "chosen" | "idle" | "thinking";
 
 export type ListName = "finished" | "live" | "open";
 
-export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "colour_taken" | "draining" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_host" | "not_seated" | "seat_taken" | "spectators_closed" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_phase";
+export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "colour_taken" | "draining" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_host" | "not_seated" | "seat_taken" | "spectators_closed" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_phase";
 
 export interface Relaxed {
   readonly pace: "relaxed";
@@ -589,6 +589,10 @@ export interface Problem {
 
 export interface PersonalLink {
   readonly token: string;
+}
+
+export interface RenewLink {
+  readonly end_others: boolean;
 }
 
 export interface Verification {

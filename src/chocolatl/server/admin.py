@@ -69,7 +69,7 @@ class Office:
 
     async def close_table(self, table: str) -> bool:
         """Nobody can play or join it any more; False: there is no such open or running table."""
-        update = sa.update(schema.tables).where(t.id == table, t.phase.in_(("open", "running")))
+        update = sa.update(schema.tables).where(t.id == table, t.phase.in_(("open", "drawing", "running")))
         values = {"phase": "closed", "version": t.version + 1, "pending": 0, "deadline": None}
         async with self.store.engine.begin() as connection:
             return (await connection.execute(update.values(values))).rowcount == 1
@@ -77,7 +77,7 @@ class Office:
     async def prune(self, days: float, rehearse: bool = False) -> list[str]:
         """Delete tables without a result that nobody has touched for so long; finished games stay."""
         old = sa.and_(t.phase != "finished", t.changed < time.time() - days * DAY)
-        async with self.store.engine.begin() as connection:
+        async with self.store.alone.begin() as connection:
             found = [row.id for row in (await connection.execute(sa.select(t.id).where(old))).all()]
             if not rehearse:
                 lease = schema.leases.c

@@ -39,6 +39,7 @@ from chocolatl.server.wire import (
     ListName,
     PersonalLink,
     PlayNow,
+    RenewLink,
     Seated,
     SetSeat,
     Settings,
@@ -169,9 +170,9 @@ class Tables(Controller):
         return await desk(request).rematch(table, visitor(request))
 
     @post("/tables/{table:str}/link", responses=PROBLEMS)
-    async def link(self, request: Visited, table: TableId) -> PersonalLink:
-        """A personal link to my seat, for another device."""
-        return PersonalLink(await desk(request).link(table, visitor(request)))
+    async def link(self, request: Visited, table: TableId, data: JSONBody[RenewLink]) -> PersonalLink:
+        """A personal link to my seat, for another device; the one before ends."""
+        return PersonalLink(await desk(request).link(table, visitor(request), data))
 
     @post("/tables/{table:str}/claim", responses=PROBLEMS)
     async def claim(self, request: Visited, table: TableId, data: JSONBody[Claim]) -> Seated:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.audience import ask, asked_turn, fairness
 from chocolatl.server.errors import Denied
@@ -42,13 +43,25 @@ async def _greet(socket: Socket, room: Room, hello: Hello) -> tuple[int, int]:
     """Gives the number of the first event that is to be sent, and the version of the table that was told."""
     if hello.last > room.game.last:  # it comes from a process that is ahead of this one
         await room.catch_up()
-    socket.seat = room.lobby.seat_of(socket.visitor) if socket.visitor else None
-    refuse_spectator(room.row, socket.seat)
+    await _find_seat(socket, room)
     _refuse_crowd(socket, room)
     await _bring_nonce(socket, room, hello)
     first = hello.last + 1 if hello.last <= room.game.last else 0
     socket.post(encode(Welcome(public_table(room.row), socket.seat, first, room.game.last, _now(room))))
     return first, room.row.version
+
+
+async def _find_seat(socket: Socket, room: Room) -> None:
+    """Somebody who seems to have none may have sat down at another process: look again before refusing."""
+
+    def found() -> Seat | None:
+        return room.lobby.seat_of(socket.visitor) if socket.visitor else None
+
+    socket.seat = found()
+    if socket.seat is None and any(map(room.differs, await room.house.store.marks([room.row.id]))):
+        await room.catch_up()
+        socket.seat = found()
+    refuse_spectator(room.row, socket.seat)
 
 
 def _refuse_crowd(socket: Socket, room: Room) -> None:
@@ -68,6 +81,7 @@ async def _take_place(socket: Socket, room: Room, first: int, version: int) -> N
     _tell_rest(socket, room)
     room.audience.pages.add(socket)
     socket.room = room
+    await room.house.vouch(room.audience.to_vouch_for(room.house.now()))
     await _tell_chat(socket, room)  # it has its place already: a line said meanwhile may come twice
     room.audience.post_presence()
     room.audience.tell_presence()

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from chocolatl.rules import Event, question
 from chocolatl.rules.words import Seat
 from chocolatl.server.bus import Note
+from chocolatl.server.deadlines import seconds_to_answer
 from chocolatl.server.defaults import default_answer
-from chocolatl.server.permissions import hints_allowed
-from chocolatl.server.presence import Arrivals, presence
+from chocolatl.server.outbox import CLOSED
+from chocolatl.server.permissions import hints_allowed, shown_out
+from chocolatl.server.presence import Arrivals, presence, to_vouch_for
 from chocolatl.server.public import public_table
 from chocolatl.server.redacted import Redacted
 from chocolatl.server.wire import Ask, Fairness, Muted, PresenceChanged, Table, TableChanged
@@ -47,6 +49,10 @@ class Audience:
         self.arrivals = Arrivals()
         self._room = room
         self._presence: PresenceChanged | None = None
+        self._welcome = room.lobby.spectators
+        self.left_at: dict[Seat, float] = {}
+        """When each seat's latest page of this process was closed."""
+        self._noted: dict[Seat, float] = {}
         self._table = _as_told(public_table(room.row))
         self._muted = tuple(doc.muted for doc in room.lobby.seats)
 
@@ -91,6 +97,7 @@ class Audience:
 
     def post_table(self) -> None:
         """Tell every page about the table and its own seat, where either has changed."""
+        self.show_out()
         lobby = self._room.lobby
         table = public_table(self._room.row)
         told = _as_told(table)
@@ -108,6 +115,17 @@ class Audience:
         self._post_muted()
         self.post_asks()
         self.post_presence()
+
+    def show_out(self) -> None:
+        """Whoever may not look any more hears nothing from this moment on."""
+        row = self._room.row
+        welcome_before, self._welcome = self._welcome, row.lobby.spectators
+        for page in list(self.pages):
+            seat = row.lobby.seat_of(page.visitor) if page.visitor else None
+            if shown_out(page.seat, seat, welcome_before, row):
+                self.pages.discard(page)
+                page.seat = None
+                page.leave(CLOSED)
 
     def _post_muted(self) -> None:
         """Whose chat a seat does not want concerns its own pages alone."""
@@ -144,6 +162,23 @@ class Audience:
             self._presence = message
             self.post(message)
 
+    def leave(self, page: Page) -> None:
+        """A page was closed."""
+        self.pages.discard(page)
+        if page.seat is not None:
+            self.left_at[page.seat] = self._room.house.now()
+        self.post_presence()
+        self.tell_presence()
+
+    def to_vouch_for(self, now: float) -> list[tuple[str, Seat]]:
+        """The seats whose presence is to be noted in the database, where others may call a bot for them."""
+        row = self._room.row
+        if row.summary.phase != "running" or seconds_to_answer(row.lobby.pace) is not None:
+            return []
+        seats = to_vouch_for(self.here()[0], self._noted, now)
+        self._noted |= dict.fromkeys(seats, now)
+        return [(row.id, seat) for seat in seats]
+
     def tell_presence(self) -> None:
         """Tell the other processes who is here."""
         seats, spectators = self.here()
@@ -158,14 +193,16 @@ def _as_told(table: Table) -> Table:
 
 def asked_turn(room: Room, seat: Seat) -> int | None:
     """The turn of the question that this seat is asked, also when it has answered."""
-    asked = room.state.asked if room.state is not None else None
+    running = room.row.summary.phase == "running"
+    asked = room.state.asked if room.state is not None and running else None
     return asked.turn if asked is not None and seat in asked.seats else None
 
 
 def ask(room: Room, seat: Seat) -> Ask:
     """The open question of a seat, as its pages are told."""
     state = room.state
-    asked = question(state, seat) if state is not None else None
+    running = room.row.summary.phase == "running"
+    asked = question(state, seat) if state is not None and running else None
     if state is None or asked is None:
         return Ask(None, None, None, None, False)
     hint = hints_allowed(room.lobby, seat)

@@ -12,6 +12,7 @@ import structlog
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.deadlines import warning_time
 from chocolatl.server.errors import Denied, StorageDown
+from chocolatl.server.presence import PRESENCE_SECONDS
 from chocolatl.server.room import Room
 from chocolatl.server.store.faults import describe
 from chocolatl.server.wire import Warned
@@ -24,7 +25,6 @@ SLEPT = 5.0
 """Seconds between two ticks that can only mean that the process did not run."""
 RESYNC = 2.0
 STUCK_AFTER = 8.0
-PRESENCE_SECONDS = 30.0
 LEASES_SECONDS = 60.0
 LARGEST_DIFFERENCE = 5.0
 """Seconds between our clock and the database's that are worth a line in the log."""
@@ -63,6 +63,7 @@ class Clock:
             self._next_resync = now + RESYNC
             self._house.forget_rooms()
             self._repeat_presence(now)
+            await self._vouch(now)
             await self._forget_leases(now)
             await self._resync()
             for table in await self._house.store.due(now, now - STUCK_AFTER):
@@ -105,8 +106,13 @@ class Clock:
                 if room.audience.pages:
                     room.audience.tell_presence()
 
+    async def _vouch(self, now: float) -> None:
+        rooms = self._house.rooms.values()
+        seats = [seat for room in rooms for seat in room.audience.to_vouch_for(now)]
+        await self._house.vouch(seats)
+
     async def _forget_leases(self, now: float) -> None:
-        if self._house.bus.shared and now >= self._next_leases:
+        if now >= self._next_leases:
             self._next_leases = now + LEASES_SECONDS
             await self._house.store.forget_leases(now)
             shared = await self._house.store.clock()
@@ -114,14 +120,13 @@ class Clock:
                 log.warning("clock.differs", seconds=round(shared - self._house.now()))
 
     async def _resync(self) -> None:
-        """Notes can get lost, and the bus can be away: compare with the database now and then."""
-        if not self._house.bus.shared or not self._house.rooms:
-            return
-        for row in await self._house.store.load_many(list(self._house.rooms)):
-            room = self._house.rooms.get(row.id)
-            if room is None:
-                continue
-            if row.summary.last > room.game.last or row.version > room.row.version:
+        """Notes can get lost, the bus can be away, and an operator sends none: compare with the database."""
+        rooms = dict(self._house.rooms)
+        marks = {mark.id: mark for mark in await self._house.store.marks(list(rooms))}
+        for table, room in rooms.items():
+            if table not in marks:
+                self._house.drop(room)
+            elif room.differs(marks[table]) and not room.working:
                 self._house.spawn(self._house.look(room))
 
     async def expire(self, room: Room) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
 from msgspec.structs import replace
@@ -20,6 +22,7 @@ from chocolatl.server.permissions import (
     refuse_others,
     refuse_phase,
     refuse_spectator,
+    refuse_stand_in,
 )
 from chocolatl.server.public import seated
 from chocolatl.server.room import Room
@@ -30,6 +33,7 @@ from chocolatl.server.webhooks import check_address
 from chocolatl.server.wire import (
     Join,
     Phase,
+    RenewLink,
     Seated,
     SetSeat,
     Settings,
@@ -38,6 +42,24 @@ from chocolatl.server.wire import (
 )
 
 log = structlog.get_logger()
+P = ParamSpec("P")
+T = TypeVar("T")
+Asking = Callable[Concatenate["Desk", str, str, P], Coroutine[Any, Any, T]]
+
+
+def reading_again(method: Callable[Concatenate[Desk, str, str, P], Awaitable[T]]) -> Asking[P, T]:
+    """What would be refused is tried again if another process has changed the table and no note has come."""
+
+    @wraps(method)
+    async def asked(desk: Desk, table: str, visitor: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return await method(desk, table, visitor, *args, **kwargs)
+        except Denied:
+            if not await desk.house.behind(table):
+                raise
+        return await method(desk, table, visitor, *args, **kwargs)
+
+    return asked
 
 
 class Desk:
@@ -49,6 +71,7 @@ class Desk:
 
     # ---- looking ----
 
+    @reading_again
     async def look(self, table: str, visitor: str) -> Seated:
         """A table by its link."""
         row = await self._row(table)
@@ -68,12 +91,14 @@ class Desk:
 
     # ---- before the game ----
 
+    @reading_again
     async def join(self, table: str, visitor: str, wish: Join) -> Seated:
         """Sit down."""
         return await self._change(
             table, visitor, lambda row: lobbies.sit(row.lobby, visitor, wish.name, wish.seat, wish.colour)
         )
 
+    @reading_again
     async def leave(self, table: str, visitor: str) -> Seated:
         """Stand up; out of a running game, leave the seat to a bot."""
         room = await self.house.room(table)
@@ -86,6 +111,7 @@ class Desk:
             return result
         return await self._change(table, visitor, lambda row: lobbies.leave(row.lobby, my_seat(row, visitor)))
 
+    @reading_again
     async def set_seat(self, table: str, visitor: str, seat: Seat, wish: SetSeat) -> Seated:
         """The host puts a bot on a seat or empties it; in a running game, a bot for someone who is away."""
         bot = None if wish.bot is None else checked_bot(wish.bot)
@@ -101,18 +127,19 @@ class Desk:
 
     async def _stand_in(self, room: Room, visitor: str, seat: Seat, bot: str | None) -> Seated:
         """Nobody can stall a table for ever, also without deadlines: the others may call a bot."""
-        my_seat(room.row, visitor)
-        if seat >= len(room.lobby.seats):
-            raise Denied("no_such_seat", f"there is no seat {seat}", "a seat of this table")
-        away = room.audience.presence().seats[seat] == "away"
-        if not away or bot is None:
-            raise Denied("wrong_phase", f"seat {seat} cannot be given to a bot now", "a seat that is away")
-        done = await self._change(
-            room.row.id, visitor, lambda row: lobbies.hand_over(row.lobby, (seat,), bot), "running"
-        )
+        if bot is None:
+            raise Denied("wrong_phase", "seats are emptied before the start", "a bot")
+        away = await self.house.away_seconds(room, seat)
+
+        def change(row: TableRow) -> Lobby:
+            refuse_stand_in(row, my_seat(row, visitor), seat, away)
+            return lobbies.hand_over(row.lobby, (seat,), STAND_IN)
+
+        done = await self._change(room.row.id, visitor, change, "running")
         room.robots.wake()
         return done
 
+    @reading_again
     async def settings(self, table: str, visitor: str, wish: Settings) -> Seated:
         """The host says who may find and watch the table, at any time; pace and hints before it starts."""
         room = await self.house.room(table)
@@ -131,12 +158,9 @@ class Desk:
                 hints=lobby.hints if wish.hints is None else wish.hints,
             )
 
-        done = await self._change(table, visitor, change, phase)
-        for page in list(room.audience.pages):
-            if page.seat is None and not room.lobby.spectators and phase != "open":
-                page.leave(4003)
-        return done
+        return await self._change(table, visitor, change, phase)
 
+    @reading_again
     async def start(self, table: str, visitor: str, wish: Start) -> Seated:
         """The host starts the game; empty seats are filled with bots, if so wished."""
         bot = None if wish.fill is None else checked_bot(wish.fill)
@@ -157,27 +181,35 @@ class Desk:
 
     # ---- seats on other devices ----
 
-    async def link(self, table: str, visitor: str) -> str:
+    @reading_again
+    async def link(self, table: str, visitor: str, wish: RenewLink) -> str:
         """A token for a personal link to my seat; only its hash is kept."""
         token = new_token()
+
+        def change(row: TableRow) -> Lobby:
+            seat = my_seat(row, visitor)
+            lobby = lobbies.renew_link(row.lobby, seat, hashed(token))
+            return lobbies.end_other_devices(lobby, seat, visitor) if wish.end_others else lobby
+
         room = await self.house.room(table)
-        await room.run(
-            lambda: room.change(lambda row: lobbies.add_link(row.lobby, my_seat(row, visitor), hashed(token)))
-        )
+        await room.run(lambda: room.change(change))
         return token
 
+    @reading_again
     async def claim(self, table: str, visitor: str, token: str) -> Seated:
         """The seat that this personal link stands for."""
         room = await self.house.room(table)
         await room.run(lambda: room.change(lambda row: lobbies.claim(row.lobby, visitor, hashed(token))))
         return seated(room.row, room.lobby.seat_of(visitor))
 
+    @reading_again
     async def take_back(self, table: str, visitor: str) -> Seated:
         """Play on after a bot held my seat."""
         room = await self.house.room(table)
         await room.run(lambda: take_back(room, my_seat(room.row, visitor)))
         return seated(room.row, room.lobby.seat_of(visitor))
 
+    @reading_again
     async def webhook(self, table: str, visitor: str, wish: SetWebhook) -> None:
         """Where to call me, or nobody any more."""
         if wish.url is not None:
@@ -196,6 +228,7 @@ class Desk:
 
     # ---- after the game ----
 
+    @reading_again
     async def rematch(self, table: str, visitor: str) -> Seated:
         """The same people at a new table: whoever asks first creates it, the others find it."""
         room = await self.house.room(table)

@@ -41,11 +41,11 @@ async def found_game_with_bots(house: House, visitor: str, origin: str, wish: Pl
 
 
 async def found_rematch(room: Room, visitor: str) -> None:
-    """Within the queue of a finished table's room, so that only one rematch is made."""
+    """One new table, also when two processes are asked at once: both find the same id, and one creates it."""
     seat = my_seat(room.row, visitor)
     refuse_phase(room.row, "finished")
     refuse_board(room.lobby)
-    new_id = new_table_id()
+    new_id = room.lobby.rematch or room.house.secret.rematch_id(room.row.id)
     commitment = _commitment(room.house, new_id)
     if room.lobby.rematch is None:
         again = lobbies.rematch(room.lobby, new_id, commitment, RULES_VERSION, seat)
@@ -81,7 +81,8 @@ def _commitment(house: House, table: str) -> str:
 async def _store(house: House, lobby: Lobby, seat: Seat) -> Seated:
     now = house.now()
     row = TableRow(1, lobby, now, NOTHING._replace(changed=now))
-    await house.store.create(row)
+    if not await house.store.create(row):
+        return seated(row, seat)
     house.metrics.created.inc()
     name = house.secret.name_in_logs(row.id)
     log.info("table.created", table=name, players=len(lobby.seats), listed=lobby.listed)

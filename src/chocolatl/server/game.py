@@ -34,6 +34,7 @@ class Game:
         self.answers: Counter[Seat] = Counter()
         """How many answers each seat has given to the newest question that was answered."""
         self._answered_turn = -1
+        self.began_at = 0.0
         self.asked_at = 0.0
         """When the newest question was asked."""
 
@@ -41,6 +42,8 @@ class Game:
         """Take in one stored decision."""
         self.state = state or fold(events, self.state)
         self.last = row.number + len(events) - 1
+        if row.number == 0:
+            self.began_at = row.at
         if any(isinstance(event, Asked) for event in events):
             self.asked_at = row.at
         first = events[0]

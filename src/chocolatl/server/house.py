@@ -13,15 +13,16 @@ import structlog
 
 from chocolatl.rules.words import Seat
 from chocolatl.server.bus import Bus, Note
-from chocolatl.server.clock import PRESENCE_SECONDS, Clock
+from chocolatl.server.clock import Clock
 from chocolatl.server.config import Config
 from chocolatl.server.courier import Courier
 from chocolatl.server.errors import Denied, StorageDown, TooNew
 from chocolatl.server.game import folded
 from chocolatl.server.history import History, rows_in_parts
 from chocolatl.server.metrics import Metrics
-from chocolatl.server.outbox import OVERFLOW
+from chocolatl.server.outbox import GONE, OVERFLOW
 from chocolatl.server.permissions import board_problem
+from chocolatl.server.presence import VOUCHED_SECONDS, away_seconds
 from chocolatl.server.room import Room
 from chocolatl.server.secret import ServerSecret
 from chocolatl.server.store.faults import describe
@@ -58,6 +59,7 @@ class House:
         self.secret = secret
         self.metrics = metrics
         self.now = now
+        self.started = now()
         self.origin = secrets.token_hex(8)
         self.draining = False
         self.stand_in = STAND_IN
@@ -178,6 +180,13 @@ class House:
                 self.bus.forget(table)
         self.metrics.rooms.set(len(self.rooms))
 
+    def drop(self, room: Room) -> None:
+        """The operator has deleted its table."""
+        self.rooms.pop(room.row.id, None)
+        self.bus.forget(room.row.id)
+        for page in list(room.audience.pages):
+            page.leave(GONE)
+
     # ---- the bus ----
 
     def _heard(self, note: Note) -> None:
@@ -186,8 +195,7 @@ class House:
             return
         match note.kind:
             case "here":
-                until = self.now() + PRESENCE_SECONDS
-                room.audience.arrivals.hear(note.origin, note.value, note.spectators, until)
+                room.audience.arrivals.hear(note.origin, note.value, note.spectators, self.now())
                 room.audience.post_presence()
             case "hello":
                 room.audience.tell_presence()
@@ -202,6 +210,25 @@ class House:
         """Read what others have written for this table."""
         with contextlib.suppress(StorageDown, TooNew):
             await room.run(room.catch_up)
+
+    async def vouch(self, seats: list[tuple[str, Seat]]) -> None:
+        """Note in the database who is here, for processes that do not hear it over the bus."""
+        await self.store.saw(seats, self.origin, self.now() + VOUCHED_SECONDS)
+
+    async def away_seconds(self, room: Room, seat: Seat) -> float:
+        """How long this seat has been away from all processes."""
+        here = bool(room.audience.everywhere()[0] >> seat & 1)
+        noted = None if here else await self.store.last_seen(room.row.id, seat)
+        last_seen = max(noted or 0.0, room.audience.left_at.get(seat, 0.0))
+        return away_seconds(here, last_seen, room.game.began_at, self.started, self.now())
+
+    async def behind(self, table: str) -> bool:
+        """Has another process changed this table meanwhile? Then it is read again."""
+        room = self.rooms.get(table)
+        if room is None or not any(map(room.differs, await self.store.marks([table]))):
+            return False
+        await room.run(room.catch_up)
+        return True
 
     async def _chat(self, room: Room, number: int) -> None:
         from chocolatl.server.talk import post_lines

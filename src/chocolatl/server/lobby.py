@@ -199,14 +199,21 @@ def add_nonce(lobby: Lobby, seat: Seat, nonce: str) -> Lobby:
     return with_seat(lobby, seat, replace(lobby.seats[seat], nonce=nonce))
 
 
-def add_link(lobby: Lobby, seat: Seat, token_hash: str) -> Lobby:
-    """One more personal link for this seat; the oldest gives way."""
-    doc = lobby.seats[seat]
-    return with_seat(lobby, seat, replace(doc, links=(*doc.links, token_hash)[-HOLDERS_PER_SEAT:]))
+def renew_link(lobby: Lobby, seat: Seat, token_hash: str) -> Lobby:
+    """The personal link of this seat; the one before opens nothing any more."""
+    return with_seat(lobby, seat, replace(lobby.seats[seat], links=(token_hash,)))
+
+
+def end_other_devices(lobby: Lobby, seat: Seat, visitor: str) -> Lobby:
+    """Only this browser holds the seat from now on."""
+    return with_seat(lobby, seat, replace(lobby.seats[seat], holders=(visitor,)))
 
 
 def claim(lobby: Lobby, visitor: str, token_hash: str) -> Lobby:
-    """A browser with a personal link shares the seat; a seat it had itself in an open table is left."""
+    """A browser with a personal link shares the seat.
+
+    Whoever sat down stays its owner, however many come; of the others the first gives way when it is full.
+    """
     found = [seat for seat, doc in enumerate(lobby.seats) if among(token_hash, doc.links)]
     if not found:
         raise Denied("bad_token", "this personal link opens no seat here", "the newest link of a seat")
@@ -215,8 +222,10 @@ def claim(lobby: Lobby, visitor: str, token_hash: str) -> Lobby:
         return lobby
     if before is not None:
         raise Denied("seat_taken", f"you hold seat {before} of this table", "one seat for each person")
-    doc = lobby.seats[seat]
-    return with_seat(lobby, seat, replace(doc, holders=(*doc.holders, visitor)[-HOLDERS_PER_SEAT:]))
+    owner, others = lobby.seats[seat].holders[:1], lobby.seats[seat].holders[1:]
+    room_for = HOLDERS_PER_SEAT - len(owner)
+    holders = (*owner, *(*others, visitor)[-room_for:])
+    return with_seat(lobby, seat, replace(lobby.seats[seat], holders=holders))
 
 
 def mute(lobby: Lobby, seat: Seat, other: Seat, muted: bool) -> Lobby:

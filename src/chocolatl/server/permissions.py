@@ -5,16 +5,34 @@ from __future__ import annotations
 from chocolatl.rules import Board
 from chocolatl.rules.boardfile import BoardError, parse_board, play_problems
 from chocolatl.rules.words import Seat
+from chocolatl.server.deadlines import seconds_to_answer
 from chocolatl.server.errors import Denied
 from chocolatl.server.levels import SIMPLE, levels, may_sit
 from chocolatl.server.lobby import Lobby
+from chocolatl.server.presence import AWAY_SECONDS
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.wire import Phase
 
 
+def may_watch(row: TableRow, seat: Seat | None) -> bool:
+    """Players always; others where the host allows it, and before the start: they might join."""
+    return seat is not None or row.lobby.spectators or row.summary.phase == "open"
+
+
+def shown_out(before: Seat | None, after: Seat | None, welcome_before: bool, row: TableRow) -> bool:
+    """Must this page go, now that the table has changed?
+
+    At a table that is closed to spectators: whoever lost the seat, whoever was watching until the host closed
+    it, and whoever is there without a seat when the game begins.
+    """
+    if after is not None or row.lobby.spectators:
+        return False
+    return before is not None or welcome_before or not may_watch(row, after)
+
+
 def refuse_spectator(row: TableRow, seat: Seat | None) -> None:
     """A running or finished game that is closed to spectators is for its players alone."""
-    if seat is None and not row.lobby.spectators and row.summary.phase != "open":
+    if not may_watch(row, seat):
         raise Denied("spectators_closed", "the host lets nobody watch", "a seat at this table")
 
 
@@ -36,6 +54,22 @@ def refuse_phase(row: TableRow, phase: Phase) -> None:
     """Only in this phase."""
     if row.summary.phase != phase:
         raise Denied("wrong_phase", f"the table is {row.summary.phase}", f"a table that is {phase}")
+
+
+def refuse_stand_in(row: TableRow, asker: Seat, seat: Seat, away: float) -> None:
+    """A bot for somebody else who is away: only where no deadline calls one, and after some minutes."""
+    refuse_phase(row, "running")
+    if not 0 <= seat < len(row.lobby.seats):
+        raise Denied("no_such_seat", f"there is no seat {seat}", "a seat of this table")
+    if seconds_to_answer(row.lobby.pace) is not None:
+        raise Denied("wrong_phase", "this table has deadlines", "a bot comes by itself when time is up")
+    if seat == asker:
+        raise Denied("wrong_phase", f"seat {seat} is yours", "leave, if a bot is to play for you")
+    if row.lobby.seats[seat].kind != "person" or row.lobby.seats[seat].held:
+        raise Denied("wrong_phase", f"a bot plays seat {seat} already", "the seat of a person")
+    if away < AWAY_SECONDS:
+        minutes = f"{AWAY_SECONDS / 60:.0f} minutes"
+        raise Denied("not_away", f"seat {seat} was here {away:.0f} seconds ago", f"{minutes} of absence")
 
 
 def hints_allowed(lobby: Lobby, seat: Seat) -> bool:

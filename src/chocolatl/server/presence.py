@@ -1,11 +1,20 @@
-"""Who is here, who thinks, who has chosen: what everyone may see of each seat."""
+"""Who is here, who thinks, who has chosen, and since when somebody is away: pure, moments are handed in."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from chocolatl.rules import State
 from chocolatl.rules.words import Seat
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.wire import Presence
+
+AWAY_SECONDS = 180.0
+"""So long somebody must be away before the others may call a bot, where there is no deadline."""
+VOUCHED_SECONDS = 20.0
+"""So far ahead a process vouches for an open page in the database; it writes again after half of it."""
+PRESENCE_SECONDS = 30.0
+"""So long what another process told of its pages is believed: it may die without saying goodbye."""
 
 
 def presence(lobby: Lobby, state: State | None, here: int) -> tuple[Presence, ...]:
@@ -24,15 +33,35 @@ def _of_seat(lobby: Lobby, state: State | None, here: int, seat: Seat) -> Presen
     return "thinking" if asked else "idle"
 
 
+def away_seconds(
+    here: bool, last_seen: float | None, began_at: float, serving_since: float, now: float
+) -> float:
+    """How long a seat has been away from a game for certain.
+
+    Before the game began nobody had to be there; before this process began to serve, its people may have had
+    nowhere to be: neither counts.
+    """
+    if here:
+        return 0.0
+    return max(0.0, now - max(last_seen or 0.0, began_at, serving_since))
+
+
+def to_vouch_for(here: int, noted: Mapping[Seat, float], now: float) -> tuple[Seat, ...]:
+    """The seats with an open page that were not noted in the database within half of its time."""
+    late = now - VOUCHED_SECONDS / 2
+    seats = (seat for seat in range(here.bit_length()) if here >> seat & 1)
+    return tuple(seat for seat in seats if noted.get(seat, late) <= late)
+
+
 class Arrivals:
-    """The open pages of this process, and what other processes say about theirs."""
+    """What other processes say about their open pages."""
 
     def __init__(self) -> None:
         self._elsewhere: dict[str, tuple[int, int, float]] = {}
 
-    def hear(self, origin: str, seats: int, spectators: int, until: float) -> None:
-        """Another process tells who is there, valid for a while: it may die without saying goodbye."""
-        self._elsewhere[origin] = (seats, spectators, until)
+    def hear(self, origin: str, seats: int, spectators: int, now: float) -> None:
+        """Another process tells who is there; the newest word of each counts, for a while."""
+        self._elsewhere[origin] = (seats, spectators, now + PRESENCE_SECONDS)
 
     def all(self, seats: int, spectators: int, now: float) -> tuple[int, int]:
         """Everyone, here and elsewhere."""

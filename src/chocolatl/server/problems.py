@@ -29,6 +29,7 @@ STATUS: dict[Code, int] = {
     "bad_name": 409,
     "bad_board": 409,
     "wrong_phase": 409,
+    "not_away": 409,
     "seat_taken": 409,
     "colour_taken": 409,
     "name_taken": 409,

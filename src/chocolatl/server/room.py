@@ -28,7 +28,7 @@ from chocolatl.server.records import chance_of, nonces_of
 from chocolatl.server.robots import Robots, refuse_replaced_bot
 from chocolatl.server.store.faults import describe
 from chocolatl.server.store.reading import refuse_newer, tell_once
-from chocolatl.server.store.rows import Append, EventRow, TableRow, decode_events
+from chocolatl.server.store.rows import Append, EventRow, Mark, TableRow, decode_events
 from chocolatl.server.wire import Phase
 from chocolatl.server.workqueue import Given, WorkQueue
 
@@ -93,6 +93,11 @@ class Room:
         """Says nothing about the table's link."""
         return self.house.secret.name_in_logs(self.row.id)
 
+    def differs(self, mark: Mark) -> bool:
+        """Has another process, or the operator, written something that is not known here?"""
+        summary = self.row.summary
+        return (mark.version, mark.last, mark.phase) != (self.row.version, self.game.last, summary.phase)
+
     @property
     def working(self) -> bool:
         """Is something in the queue, or being stored?"""
@@ -156,8 +161,8 @@ class Room:
 
     async def _stored(self, batch: Sequence[Given]) -> tuple[Draft, list[Verdict]]:
         """Decide, store; when another process was first, read what it did and decide again."""
-        if self._stale:
-            await self.catch_up()
+        if self._stale or any(given.turn > self._turn for given in batch):
+            await self.catch_up()  # perhaps the page comes from a process that is ahead of this one
         for _ in range(ATTEMPTS):
             draft = self._draft()
             verdicts = [(given, self._judge(draft, given)) for given in batch]
@@ -165,6 +170,10 @@ class Room:
                 return draft, verdicts
             await self.catch_up()
         raise StorageDown("other processes were faster every time")
+
+    @property
+    def _turn(self) -> int:
+        return self.state.turn if self.state is not None else -1
 
     def _draft(self) -> Draft:
         return Draft(self.game, self.lobby, self.chance(), self.house.now())
@@ -274,6 +283,7 @@ class Room:
             self._stale = False
             changed = row.version != self.row.version or row.summary.phase != self.row.summary.phase
             self.row = row
+            self.audience.show_out()
             for part in parts:
                 self._absorb(part)
                 await asyncio.sleep(0)

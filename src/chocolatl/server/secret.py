@@ -12,6 +12,7 @@ from pathlib import Path
 from chocolatl.server.errors import StartError
 
 SECRET_BYTES = 32
+ID_LETTERS = 16
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """No letter or digit that looks like another one: ids are read aloud."""
 TABLE_ID = f"[{ID_ALPHABET}]{{16}}"
@@ -34,6 +35,11 @@ class ServerSecret:
     def bot_seed(self, table: str, turn: int, seat: int) -> int:
         """The same for the same question, so that a bot that has to think again thinks the same."""
         return int.from_bytes(hmac.digest(self._value, f"bot 1/{table}/{turn}/{seat}".encode(), "sha256")[:7])
+
+    def rematch_id(self, table: str) -> str:
+        """Where the same people meet again: whichever process is asked, it is the same table."""
+        digits = hmac.digest(self._value, f"rematch 1/{table}".encode(), "sha256")[:ID_LETTERS]
+        return "".join(ID_ALPHABET[digit % len(ID_ALPHABET)] for digit in digits)
 
     def name_in_logs(self, table: str) -> str:
         """A table in a log line: the same table has the same name, and no name leads to a link."""
@@ -84,7 +90,7 @@ def _new_secret(path: Path) -> ServerSecret:
 
 def new_table_id() -> str:
     """80 random bits: who has the link may come in, and nobody guesses it."""
-    return "".join(secrets.choice(ID_ALPHABET) for _ in range(16))
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LETTERS))
 
 
 def new_token() -> str:

@@ -54,9 +54,7 @@ class Socket(Outbox):
         """The page has closed."""
         self.closed = True
         if self.room is not None:
-            self.room.audience.pages.discard(self)
-            self.room.audience.post_presence()
-            self.room.audience.tell_presence()
+            self.room.audience.leave(self)
 
     def refuse(self, message: str | None, denied: Denied) -> None:
         """Tell why nothing was done; whoever never stops is shown out."""

@@ -48,6 +48,7 @@ ANSWERS: tuple[Any, ...] = (
     wire.Info,
     wire.Problem,
     wire.PersonalLink,
+    wire.RenewLink,
     wire.Verification,
     Analysis,
 )

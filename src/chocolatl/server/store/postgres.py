@@ -14,6 +14,7 @@ from chocolatl.server.store.alerts import Alerts
 from chocolatl.server.store.committer import Committer
 from chocolatl.server.store.faults import storage_down
 from chocolatl.server.store.rows import Append, EventRow, encode
+from chocolatl.server.store.sightings import Sightings
 from chocolatl.server.store.tables import Tables
 
 DOWN = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
@@ -60,11 +61,12 @@ def postgres_engine(url: str) -> AsyncEngine:
     )
 
 
-class PostgresStore(Tables, Alerts):
+class PostgresStore(Tables, Alerts, Sightings):
     """Events are appended by plain asyncpg."""
 
     def __init__(self, engine: AsyncEngine, pool: Any) -> None:
         super().__init__(engine)
+        self.alone = engine
         self._pool = pool
         self._committer = Committer(self._commit_all)
         self.append = self._committer.append

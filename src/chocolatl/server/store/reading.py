@@ -100,4 +100,4 @@ def tell_once(table: str, error: TooNew) -> None:
     """A list is asked for again and again: one line of log for each table is enough."""
     if table not in _told and len(_told) < MOST_TOLD:
         _told.add(table)
-        log.warning("table.too_new", table=table, reason=error.problem.reason)
+        log.warning("table.too_new", reason=error.problem.reason)

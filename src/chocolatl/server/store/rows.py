@@ -41,6 +41,15 @@ class TableRow(NamedTuple):
         return self.lobby.id
 
 
+class Mark(NamedTuple):
+    """Where a table stands: enough to see whether somebody knows its latest state."""
+
+    id: str
+    version: int
+    last: int
+    phase: Phase
+
+
 class EventRow(NamedTuple):
     """The events of one decision. `seat`, `message`: whose answer under which id (none: a bot, the start)."""
 

@@ -17,6 +17,7 @@ from chocolatl.server.store.alerts import Alerts
 from chocolatl.server.store.committer import Committer
 from chocolatl.server.store.faults import storage_down
 from chocolatl.server.store.rows import Append, EventRow, encode
+from chocolatl.server.store.sightings import Sightings
 from chocolatl.server.store.tables import Tables
 
 T = TypeVar("T")
@@ -84,11 +85,12 @@ def exclusively(engine: AsyncEngine) -> AsyncEngine:
     return engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
 
 
-class SqliteStore(Tables, Alerts):
+class SqliteStore(Tables, Alerts, Sightings):
     """Events are appended by a thread with its own connection: one hop per group, not per statement."""
 
     def __init__(self, path: str, engine: AsyncEngine) -> None:
         super().__init__(engine)
+        self.alone = exclusively(engine)
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._connection = self._thread.submit(_connect, path).result()
         self._cleaner = ThreadPoolExecutor(1, "checkpoint")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from chocolatl.rules.words import Seat
 from chocolatl.server.lobby import Lobby
-from chocolatl.server.store.rows import AlertRow, Append, ChatRow, EventRow, TableRow
+from chocolatl.server.store.rows import AlertRow, Append, ChatRow, EventRow, Mark, TableRow
 from chocolatl.server.wire import ListName, Phase
 
 
@@ -32,14 +32,17 @@ class Store(Protocol):
     async def events(self, table: str, since: int = 0, count: int | None = None) -> list[EventRow]:
         """The decisions from this event number on (and the one it lies in), in order; at most `count`."""
 
-    async def create(self, row: TableRow) -> None:
-        """A new table."""
+    async def create(self, row: TableRow) -> bool:
+        """A new table; False: there is one with this id."""
 
     async def load(self, table: str) -> TableRow | None:
         """The table, if there is one."""
 
     async def load_many(self, tables: Sequence[str]) -> list[TableRow]:
         """Those of these tables that exist."""
+
+    async def marks(self, tables: Sequence[str]) -> list[Mark]:
+        """Where those of these tables stand that exist."""
 
     async def change(self, before: TableRow, lobby: Lobby, phase: Phase | None = None) -> bool:
         """Replace the lobby; False: it has changed since `before` was read."""
@@ -64,6 +67,12 @@ class Store(Protocol):
 
     async def forget_leases(self, now: float) -> None:
         """Drop all that have run out by now."""
+
+    async def saw(self, seats: Iterable[tuple[str, Seat]], owner: str, until: float) -> None:
+        """These seats (of these tables) have an open page."""
+
+    async def last_seen(self, table: str, seat: Seat) -> float | None:
+        """When this seat was last present anywhere; none: not within a day."""
 
     async def due_alerts(self, now: float, count: int) -> list[AlertRow]:
         """The calls to webhooks that should be made by now; they are stored with their question."""

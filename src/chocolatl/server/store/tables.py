@@ -15,7 +15,7 @@ from chocolatl.server.lobby import Lobby
 from chocolatl.server.store import schema
 from chocolatl.server.store.connected import Connected
 from chocolatl.server.store.reading import decode_lobby, decode_result, known_phase, readable
-from chocolatl.server.store.rows import ChatRow, Summary, TableRow, encode
+from chocolatl.server.store.rows import ChatRow, Mark, Summary, TableRow, encode
 from chocolatl.server.stored import encode_stored
 from chocolatl.server.wire import ListName, Phase
 
@@ -23,6 +23,7 @@ PHASES: dict[ListName, Phase] = {"open": "open", "live": "running", "finished": 
 SAY_ATTEMPTS = 30
 LINES_KEPT = 1000
 """Lines of chat of one table; older ones go."""
+MARKS_AT_ONCE = 500
 AHEAD = 60.0
 """Seconds by which the clocks of two servers may differ without being noticed."""
 FARTHEST_DEADLINE = 31 * 86_400.0
@@ -35,11 +36,15 @@ t = schema.tables.c
 class Tables(Connected):
     """The quiet part of the store."""
 
-    async def create(self, row: TableRow) -> None:
-        """A new table with its holders."""
-        async with self._transaction() as connection:
-            await connection.execute(sa.insert(schema.tables).values(_columns(row)))
-            await _write_holders(connection, row.lobby)
+    async def create(self, row: TableRow) -> bool:
+        """A new table with its holders; False: there is one with this id."""
+        try:
+            async with self._transaction() as connection:
+                await connection.execute(sa.insert(schema.tables).values(_columns(row)))
+                await _write_holders(connection, row.lobby)
+        except IntegrityError:
+            return False
+        return True
 
     async def load(self, table: str) -> TableRow | None:
         """The table, if there is one."""
@@ -50,6 +55,15 @@ class Tables(Connected):
         """Those of these tables that exist."""
         rows = await self._rows(sa.select(schema.tables).where(t.id.in_(tables)))
         return list(readable(rows, table_row))
+
+    async def marks(self, tables: Sequence[str]) -> list[Mark]:
+        """Those of these tables that exist, without what is in them: to see whether anything is new."""
+        found: list[Mark] = []
+        for start in range(0, len(tables), MARKS_AT_ONCE):
+            part = tables[start : start + MARKS_AT_ONCE]
+            query = sa.select(t.id, t.version, t.last, t.phase).where(t.id.in_(part))
+            found += [Mark(row.id, row.version, row.last, row.phase) for row in await self._rows(query)]
+        return found
 
     async def change(self, before: TableRow, lobby: Lobby, phase: Phase | None = None) -> bool:
         """Compare and swap: only if nobody changed the lobby in between."""
@@ -74,9 +88,8 @@ class Tables(Connected):
 
     async def listing(self, name: ListName, before: float, count: int) -> list[TableRow]:
         """Listed tables of one phase, newest first."""
-        query = sa.select(schema.tables).where(t.phase == PHASES[name], t.listed)
-        if name == "live":
-            query = query.where(t.spectators)
+        shown = sa.and_(t.listed, t.spectators)  # a table that is closed to spectators is in no list
+        query = sa.select(schema.tables).where(t.phase == PHASES[name], shown)
         return await self._page(query, table_row, before, count)
 
     async def mine(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
@@ -163,11 +176,6 @@ class Tables(Connected):
         except IntegrityError:
             return False
         return True
-
-    async def forget_leases(self, now: float) -> None:
-        """Not at the end of a game: a process that has not heard of it yet would think once more."""
-        async with self._transaction() as connection:
-            await connection.execute(sa.delete(schema.leases).where(schema.leases.c.until < now))
 
 
 def _drop_old_lines(table: str, newest: int) -> sa.Delete:

@@ -64,7 +64,11 @@ class Settings(Value, frozen=True):
 
 
 class SetSeat(Value, frozen=True):
-    """POST /api/tables/{id}/seats/{seat}, by the host of an open table: a bot, or null for an empty seat."""
+    """POST /api/tables/{id}/seats/{seat}, by the host of an open table: a bot, or null for an empty seat.
+
+    In a running game without deadlines, by any player for somebody who has been away for three minutes: any
+    bot but null calls the stand-in.
+    """
 
     bot: BotSpec | None = None
 
@@ -95,8 +99,14 @@ class AskAnalysis(Value, frozen=True):
     at: Annotated[int, Meta(ge=1, le=MOST)]
 
 
+class RenewLink(Value, frozen=True):
+    """POST /api/tables/{id}/link. `end_others`: all other browsers that hold my seat lose it."""
+
+    end_others: bool = False
+
+
 class PersonalLink(Value, frozen=True):
-    """POST /api/tables/{id}/link: put the token behind `/table/{id}#`; it is shown this once."""
+    """Put the token behind `/table/{id}#`. It is shown this once, and ends the link before."""
 
     token: str
 

@@ -43,6 +43,7 @@ Code = (
         "bad_token",  # a personal link that opens nothing
         "bad_origin",  # a page of another site
         "spectators_closed",
+        "not_away",  # a bot is called for somebody who is here, or was a moment ago
         "hints_off",  # the host has not allowed hints, and other people play
         "too_new",  # a newer server made this table, this one cannot play it: connect again
         "busy",  # the server cannot store anything just now: try again soon
