@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs anew: python -m tests.envs.make_playthroughs."""
+"""Writes the golden playthroughs of the newest rules anew: python -m tests.envs.make_playthroughs."""
 
 from pathlib import Path
 
@@ -8,11 +8,13 @@ import chocolatl.envs.openspiel  # noqa: F401  (registers the games)
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = {
-    "red": "chocolatl(board=pair)",
-    "gold": "chocolatl(board=short,edition=german)",
-    "green": "chocolatl(board=short,edition=dutch)",
-    "simultaneous": "chocolatl_simultaneous(board=short)",
+    "red-2": "chocolatl(board=pair,rules_version=2)",
+    "gold-2": "chocolatl(board=short,edition=german,rules_version=2)",
+    "green-2": "chocolatl(board=short,edition=dutch,rules_version=2)",
+    "all-at-once-2": "chocolatl(board=short,edition=french,rules_version=2)",
+    "simultaneous-2": "chocolatl_simultaneous(board=short,rules_version=2)",
 }
+"""Those of rules version 1 are kept as they were written."""
 
 if __name__ == "__main__":
     for name, game in GAMES.items():

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import chocolatl.envs  # noqa: F401  (registers Chocolatl-v0)
+import chocolatl.envs  # noqa: F401  (registers Chocolatl-v1)
 from chocolatl.bots import BotError, answer, make
 from chocolatl.envs.dealer import TapeChance
 from chocolatl.envs.table import Table
@@ -27,7 +27,7 @@ from tests.envs.games import assert_verified
 @pytest.mark.parametrize("encoding", ["cards", "keys"])
 def test_official_check(players, encoding, capsys):
     made = gymnasium.make(
-        "Chocolatl-v0", players=players, encoding=encoding, opponents="random", render_mode="rgb_array"
+        "Chocolatl-v1", players=players, encoding=encoding, opponents="random", render_mode="rgb_array"
     )
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -35,7 +35,7 @@ def test_official_check(players, encoding, capsys):
 
 
 def solo(**options: Any) -> Any:
-    return gymnasium.make("Chocolatl-v0", **options).unwrapped
+    return gymnasium.make("Chocolatl-v1", **options).unwrapped
 
 
 def play(made, seed):
@@ -95,11 +95,11 @@ def _plain(action):
 
 def test_wrong_opponents_are_refused_by_name():
     with pytest.raises(ValueError, match=r"2 opponents .*expected one for each of 3"):
-        gymnasium.make("Chocolatl-v0", players=4, opponents=["greedy", "random"])
+        gymnasium.make("Chocolatl-v1", players=4, opponents=["greedy", "random"])
     with pytest.raises(BotError, match="greddy"):
-        gymnasium.make("Chocolatl-v0", opponents="greddy")
+        gymnasium.make("Chocolatl-v1", opponents="greddy")
     with pytest.raises(ValueError, match="seat=4"):
-        gymnasium.make("Chocolatl-v0", players=4, seat=4)
+        gymnasium.make("Chocolatl-v1", players=4, seat=4)
 
 
 @compiled
@@ -173,7 +173,7 @@ def compare(made, table, game, seen):
 
 def test_a_vector_depends_on_its_seed_and_hands_out_copies():
     def trace(seed):
-        made: Any = gymnasium.make_vec("Chocolatl-v0", num_envs=8, opponents="random", rewards="points")
+        made: Any = gymnasium.make_vec("Chocolatl-v1", num_envs=8, opponents="random", rewards="points")
         kept = [made.reset(seed=seed)[0]]
         for _ in range(150):
             seen, rewards, *_ = made.step(made.sample_legal())
@@ -189,7 +189,7 @@ def test_a_vector_depends_on_its_seed_and_hands_out_copies():
 
 
 def made_space():
-    return gymnasium.make_vec("Chocolatl-v0", num_envs=8).observation_space
+    return gymnasium.make_vec("Chocolatl-v1", num_envs=8).observation_space
 
 
 def test_points_add_up_to_the_score():

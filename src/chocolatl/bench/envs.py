@@ -65,7 +65,7 @@ def solo() -> Play:
 
     import chocolatl.envs  # noqa: F401  (registers the environment)
 
-    made, random = gymnasium.make("Chocolatl-v0", players=PLAYERS).unwrapped, Random(1)
+    made, random = gymnasium.make("Chocolatl-v1", players=PLAYERS).unwrapped, Random(1)
 
     def play() -> int:
         seen, _ = made.reset()

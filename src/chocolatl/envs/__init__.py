@@ -1,8 +1,8 @@
 """Chocolatl for research: PettingZoo, Gymnasium and OpenSpiel. See docs/RESEARCH.md.
 
 parallel_env(players=4), env(players=4)         PettingZoo, all seats at once or one after the other
-gymnasium.make("Chocolatl-v0")                  one seat against bots
-gymnasium.make_vec("Chocolatl-v0", num_envs=…)  thousands of games in one compiled call
+gymnasium.make("Chocolatl-v1")                  one seat against bots
+gymnasium.make_vec("Chocolatl-v1", num_envs=…)  thousands of games in one compiled call
 import chocolatl.envs.openspiel                 registers the games chocolatl and chocolatl_simultaneous
 """
 
@@ -12,11 +12,13 @@ from typing import Any
 
 import gymnasium
 
-GYMNASIUM_ID = "Chocolatl-v0"
+from chocolatl.envs.numbers import NUMBER_OF, gymnasium_id
+
+GYMNASIUM_ID = gymnasium_id()
 
 
 def parallel_env(**options: Any) -> Any:
-    """PettingZoo's parallel form; options: players, edition, board, encoding, rewards, render_mode."""
+    """PettingZoo's parallel form; options: players, edition, board, encoding, rewards, rules_version."""
     from chocolatl.envs.pettingzoo import parallel_env as make
 
     return make(**options)
@@ -36,9 +38,11 @@ def raw_env(**options: Any) -> Any:
     return make(**options)
 
 
-if GYMNASIUM_ID not in gymnasium.registry:
-    gymnasium.register(
-        GYMNASIUM_ID,
-        entry_point="chocolatl.envs.solo:ChocolatlEnv",
-        vector_entry_point="chocolatl.envs.vector:ChocolatlVectorEnv",
-    )
+for version in NUMBER_OF:
+    if gymnasium_id(version) not in gymnasium.registry:
+        gymnasium.register(
+            gymnasium_id(version),
+            entry_point="chocolatl.envs.solo:ChocolatlEnv",
+            vector_entry_point="chocolatl.envs.vector:ChocolatlVectorEnv",
+            kwargs={"rules_version": version},
+        )

@@ -11,6 +11,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from chocolatl.envs.drawing import RENDER_MODES, render
+from chocolatl.envs.numbers import environment_name
 from chocolatl.envs.rewards import Paid, checked_rewards
 from chocolatl.envs.seeds import chance_of, drawn_seed
 from chocolatl.envs.setting import checked_encoding, setting
@@ -19,6 +20,7 @@ from chocolatl.envs.table import Table
 from chocolatl.rules.board import Board
 from chocolatl.rules.record import Record
 from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSION
 
 Agent = str
 
@@ -27,7 +29,7 @@ class _Chocolatl:
     """What both forms share: the table, its spaces and its seeds."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
-        "name": "chocolatl_v0",
+        "name": environment_name(RULES_VERSION),
         "render_modes": list(RENDER_MODES),
         "render_fps": 1,
         "is_parallelizable": False,
@@ -41,8 +43,10 @@ class _Chocolatl:
         encoding: str = "cards",
         rewards: str = "win",
         render_mode: str | None = None,
+        rules_version: str = RULES_VERSION,
     ) -> None:
-        self.setting = setting(players, edition, board)
+        self.setting = setting(players, edition, board, rules_version)
+        self.metadata = self.metadata | {"name": environment_name(rules_version)}
         self.encoding = checked_encoding(encoding)
         self.rewarding = checked_rewards(rewards)
         self.render_mode = render_mode

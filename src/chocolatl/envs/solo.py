@@ -21,6 +21,7 @@ from chocolatl.rules.ask import question
 from chocolatl.rules.board import Board
 from chocolatl.rules.record import Record
 from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSION
 from chocolatl.rules.words import Seat
 
 Opponents = str | Bot | Sequence[str | Bot]
@@ -44,8 +45,9 @@ class ChocolatlEnv(gymnasium.Env[Observation, Any]):
         encoding: str = "cards",
         rewards: str = "win",
         render_mode: str | None = None,
+        rules_version: str = RULES_VERSION,
     ) -> None:
-        self.setting = setting(players, edition, board)
+        self.setting = setting(players, edition, board, rules_version)
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"seat={seat}: expected 0 to {players - 1}, or None for any")
         self.opponents = _one_each(opponents, players - 1)

@@ -17,6 +17,7 @@ from chocolatl.envs.setting import Setting, checked, setting
 from chocolatl.envs.spaces import card_space, masked_space
 from chocolatl.fast.layout import TAPE_SIZE
 from chocolatl.rules.board import Board
+from chocolatl.rules.versions import RULES_VERSION
 
 Observations = dict[str, NDArray[np.int8]]
 REWARDS = ("win", "points")
@@ -44,8 +45,9 @@ class ChocolatlVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         rewards: str = "win",
         render_mode: str | None = None,
         copy: bool = True,
+        rules_version: str = RULES_VERSION,
     ) -> None:
-        self.setting: Setting = setting(players, edition, board)
+        self.setting: Setting = setting(players, edition, board, rules_version)
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"seat={seat}: expected 0 to {players - 1}, or None for any")
         if render_mode is not None:

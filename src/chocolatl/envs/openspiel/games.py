@@ -14,9 +14,15 @@ from chocolatl.envs.openspiel.resample import resampled
 from chocolatl.envs.setting import Setting, setting
 from chocolatl.rules.record import Record
 from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSION
 from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS
 
-DEFAULTS: dict[str, Any] = {"players": MIN_PLAYERS, "edition": "english", "board": ""}
+DEFAULTS: dict[str, Any] = {
+    "players": MIN_PLAYERS,
+    "edition": "english",
+    "board": "",
+    "rules_version": int(RULES_VERSION),
+}
 """`board` is a study board or the path of a board file; empty for the default board."""
 
 
@@ -162,7 +168,8 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = DEFAULTS | (params or {})
-        self.setting = setting(int(chosen["players"]), chosen["edition"], chosen["board"] or None)
+        board, version = chosen["board"] or None, str(chosen["rules_version"])
+        self.setting = setting(int(chosen["players"]), chosen["edition"], board, version)
         super().__init__(self.kind, game_info(self.setting), params or {})
 
     def new_initial_state(self) -> ChocolatlState:
