@@ -11,7 +11,8 @@ from typing import Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from chocolatl.rules import Board, Rules
+from chocolatl.rules import Board, Rules, edition_named
+from chocolatl.rules.versions import VERSIONS
 from chocolatl.rules.words import Seat
 from chocolatl.server.errors import Denied
 from chocolatl.server.names import free_name, skeleton
@@ -84,6 +85,11 @@ class Lobby(Stored, frozen=True):
         """The seat this browser holds; always looks at every seat."""
         found = [seat for seat, doc in enumerate(self.seats) if among(visitor, doc.holders)]
         return found[0] if found else None
+
+    @property
+    def as_printed(self) -> bool:
+        """Whether no switch of the edition was changed, in the version of the rules of this table."""
+        return VERSIONS[self.rules_version].editions.get(self.edition) == self.rules
 
     @property
     def bots(self) -> int:
@@ -248,6 +254,7 @@ def rematch(lobby: Lobby, new_id: str, commitment: str, rules_version: str, host
         lobby,
         id=new_id,
         commitment=commitment,
+        rules=edition_named(lobby.edition, rules_version) if lobby.as_printed else lobby.rules,
         rules_version=rules_version,
         seats=seats,
         host=host,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from chocolatl.rules import EDITIONS, SealedChance, fold
+from chocolatl.rules import SealedChance, fold
 from chocolatl.rules.board import default_board
-from chocolatl.rules.record import Record, checksum_of, record
+from chocolatl.rules.record import Record, record
 from chocolatl.rules.texts import BOT_NAME, PLAYER_NAME, clean_text
 from chocolatl.server.game import NOTHING, summarise
 from chocolatl.server.levels import spec_of
@@ -31,15 +29,13 @@ def chance_of(lobby: Lobby, secret: ServerSecret) -> SealedChance:
 
 def record_of_game(lobby: Lobby, rows: Sequence[EventRow], chance: SealedChance) -> Record:
     """Every event, with the key only when the game has ended; under the rules it was played by."""
-    made = record(
+    return record(
         [event for row in rows for event in decode_events(row.body)],
         [doc.name for doc in lobby.seats],
         chance,
-        edition=lobby.edition if EDITIONS.get(lobby.edition) == lobby.rules else None,
+        edition=lobby.edition if lobby.as_printed else None,
         bots=[spec_of(doc.bot) if doc.kind == "bot" and doc.bot else None for doc in lobby.seats],
     )
-    made = replace(made, rules_version=lobby.rules_version, checksum=None)
-    return replace(made, checksum=checksum_of(made))
 
 
 def game_of_record(made: Record, now: float) -> tuple[TableRow, Append]:
