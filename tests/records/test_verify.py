@@ -129,7 +129,8 @@ def test_what_a_seat_saw_is_not_a_record():
     [
         ({"commitment": "0" * 64}, "commitment"),
         ({"key": "0" * 64}, "commitment"),
-        ({"rules_version": "0"}, "rules_version"),
+        ({"rules_version": "0"}, "rules_version is '0', this program knows 1 and 2"),
+        ({"rules_version": "2"}, "rules_version is '2', but event 0 is of version '1'"),
         ({"names": ("Anna", "Ben")}, "names"),
         ({"nonces": ("00",)}, "nonces"),
         ({"bots": ("random",)}, "bots"),
@@ -144,6 +145,35 @@ def test_the_header_is_checked(change, word):
     problem = verify(replace(RECORD, **change)).problem
     assert problem is not None
     assert word in problem.reason
+
+
+def test_event_0_says_by_which_version_the_rest_is_judged():
+    """A game of one version that claims to be of the other is wrong where they differ."""
+    for name, other in (("english-5", "2"), ("v2-english-5", "1")):
+        made = game(name)
+        claimed = with_event(replace(made, rules_version=other), 0, replace(made.started, version=other))
+        problem = verify(claimed).problem
+        assert problem is not None
+        assert problem.event is not None
+        assert made.events[problem.event].rule == "6.1"
+
+
+def test_an_unknown_version_is_named():
+    made = with_event(replace(RECORD, rules_version="7"), 0, replace(RECORD.started, version="7"))
+    problem = verify(made).problem
+    assert problem is not None
+    assert problem.reason == "rules_version is '7', this program knows 1 and 2"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_an_edition_is_the_preset_of_the_version(players):
+    old, new = game(f"french-{players}"), game(f"v2-french-{players}")
+    assert old.started.rules != new.started.rules
+    assert verify(old).ok
+    assert verify(new).ok
+    problem = verify(with_event(new, 0, replace(new.started, rules=old.started.rules))).problem
+    assert problem is not None
+    assert "edition is 'french'" in problem.reason
 
 
 def test_impossible_chance_is_found_without_the_key():

@@ -10,7 +10,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chocolatl.rules import Board, Rules, SealedChance, default_board, key_from_seed
+from chocolatl.rules import (
+    RULES_VERSION,
+    RULES_VERSIONS,
+    Board,
+    Rules,
+    SealedChance,
+    default_board,
+    key_from_seed,
+)
 from tests.rules.table import Table, new_game, small_board
 
 SWITCHES: Any = [get_args(switch) for switch in get_type_hints(Rules).values()]
@@ -26,6 +34,7 @@ BOARDS: tuple[Board, ...] = (
 seeds = st.integers(0, 2**32)
 sizes = st.sampled_from((3, 4, 5))
 rule_sets = st.sampled_from(ALL_RULES)
+versions = st.sampled_from(RULES_VERSIONS)
 boards = st.one_of(st.just(default_board()), st.sampled_from(BOARDS))
 
 
@@ -34,13 +43,15 @@ def examples(number: int) -> settings:
     return settings(max_examples=max(1, number * settings().max_examples // 100), deadline=None)
 
 
-def opened(seed: int, players: int, rules: Rules, board: Board) -> tuple[Table, Random]:
+def opened(
+    seed: int, players: int, rules: Rules, board: Board, version: str = RULES_VERSION
+) -> tuple[Table, Random]:
     """A new game and the randomness of its players."""
     chance = SealedChance(key_from_seed(seed))
-    return new_game(players, rules, board, chance), Random(seed)
+    return new_game(players, rules, board, chance, version), Random(seed)
 
 
-def played(seed: int, players: int, rules: Rules, board: Board) -> Table:
+def played(seed: int, players: int, rules: Rules, board: Board, version: str = RULES_VERSION) -> Table:
     """A game of random players, to the end."""
-    table, random = opened(seed, players, rules, board)
+    table, random = opened(seed, players, rules, board, version)
     return table.play_on(random)

@@ -3,8 +3,9 @@
 from collections import Counter
 
 from hypothesis import given
+from msgspec.structs import replace
 
-from chocolatl.rules import evolve, fold, step, waiting_for
+from chocolatl.rules import RULES_VERSIONS, evolve, fold, step, waiting_for
 from chocolatl.rules.events import (
     AltarOpened,
     DieTaken,
@@ -21,8 +22,8 @@ from chocolatl.rules.events import (
     StonePlaced,
 )
 from chocolatl.rules.play import Play
-from tests.rules.games import boards, examples, opened, played, rule_sets, seeds, sizes
-from tests.rules.table import any_answer
+from tests.rules.games import boards, examples, opened, played, rule_sets, seeds, sizes, versions
+from tests.rules.table import Told, any_answer
 
 whole_games = examples(40)
 
@@ -127,10 +128,10 @@ def test_dice_huts_cubes_and_stones_are_conserved(seed, players, rules, board):
 
 
 @whole_games
-@given(seeds, sizes, rule_sets, boards)
-def test_a_score_is_the_sum_of_its_point_events(seed, players, rules, board):
+@given(seeds, sizes, rule_sets, boards, versions)
+def test_a_score_is_the_sum_of_its_point_events(seed, players, rules, board, version):
     points: Counter[int] = Counter()
-    for state, events in prefixes(played(seed, players, rules, board).events):
+    for state, events in prefixes(played(seed, players, rules, board, version).events):
         event = events[-1]
         if isinstance(event, Scored):
             points[event.seat] += event.points
@@ -141,6 +142,40 @@ def test_a_score_is_the_sum_of_its_point_events(seed, players, rules, board):
         assert sorted(state.line) == list(range(players))
     assert state.result is not None
     assert state.result.scores == tuple(points[seat] for seat in range(players))
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_the_end_is_one_move_of_each_marker_by_all_that_is_due(seed, players, rules, board):
+    events = played(seed, players, rules, board).events
+    last = max(number for number, event in enumerate(events) if isinstance(event, RoundEnded))
+    state, due = fold(events[: last + 1]), Counter[int]()
+    for event in events[last + 1 :]:
+        if isinstance(event, Scored):
+            due[event.seat] += event.due
+    play = Play(state, Told())
+    for seat in range(players):
+        play.score(seat, due[seat], "sacrifice", "6.1")
+    end = fold(events)
+    assert (play.state.line, play.state.players) == (end.line, _as_before(play.state, end))
+
+
+def _as_before(before, end):
+    """The players at the end with the dice and sacrifices that they had before final scoring."""
+    kept = zip(before.players, end.players, strict=True)
+    return tuple(replace(old, box=new.box) for old, new in kept)
+
+
+@whole_games
+@given(seeds, sizes, rule_sets, boards)
+def test_the_versions_differ_only_after_the_last_round(seed, players, rules, board):
+    one, two = (played(seed, players, rules, board, version) for version in RULES_VERSIONS)
+    ends = [
+        max(number for number, event in enumerate(table.events) if isinstance(event, RoundEnded))
+        for table in (one, two)
+    ]
+    assert one.events[1 : ends[0] + 1] == two.events[1 : ends[1] + 1]
+    assert all(old >= new for old, new in zip(one.boxes(), two.boxes(), strict=True))
 
 
 @whole_games

@@ -59,6 +59,7 @@ class SeatDoc(Stored, frozen=True):
 class Lobby(Stored, frozen=True):
     """`board` is empty for the usual one; `key` too, but for imported games, whose key is public.
 
+    `nonces`: whether they belong to the dice; False for an imported game whose record has none.
     `origin`: whose share of the bots' time this table takes; empty: its own.
     """
 
@@ -80,6 +81,7 @@ class Lobby(Stored, frozen=True):
     key: str | None = None
     hints: bool = False
     origin: str = ""
+    nonces: bool = True
 
     def seat_of(self, visitor: str) -> Seat | None:
         """The seat this browser holds; always looks at every seat."""

@@ -18,7 +18,7 @@ from chocolatl.server.wire import Relaxed
 
 def nonces_of(lobby: Lobby) -> tuple[bytes, ...]:
     """What each seat added to the chance."""
-    return tuple(bytes.fromhex(doc.nonce) for doc in lobby.seats)
+    return tuple(bytes.fromhex(doc.nonce) for doc in lobby.seats) if lobby.nonces else ()
 
 
 def chance_of(lobby: Lobby, secret: ServerSecret) -> SealedChance:
@@ -76,4 +76,5 @@ def _lobby(made: Record) -> Lobby:
         commitment=made.commitment,
         rules_version=made.rules_version,
         key=made.key,
+        nonces=bool(made.nonces),
     )
