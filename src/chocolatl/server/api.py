@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Annotated, Any
 
 import msgspec
@@ -209,7 +210,11 @@ class Tables(Controller):
 
 
 def _before(before: float | None) -> float:
-    return 1e12 if before is None else before
+    if before is None:
+        return 1e12
+    if not isfinite(before):
+        raise Denied("bad_message", "before is no number", "`next` of the page before")
+    return before
 
 
 def _next(rows: list[TableRow], page: int) -> float | None:

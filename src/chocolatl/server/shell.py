@@ -120,7 +120,7 @@ class Shell:
         origin = headers.get(b"origin")
         if origin is None or scope.get("method") in ("GET", "HEAD"):
             return True
-        return urlsplit(origin.decode("latin-1").lower()).netloc == host
+        return _site(origin.decode("latin-1").lower()) == host
 
     async def _file(self, path: str, method: str, headers: dict[bytes, bytes], send: Send) -> None:
         if method not in ("GET", "HEAD"):
@@ -139,6 +139,13 @@ def _too_fast(reason: str) -> Problem:
 
 def _nothing_here() -> bytes:
     return msgspec.json.encode(Problem("no_such_thing", "there is nothing here", "another address"))
+
+
+def _site(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # brackets around what is no address
+        return None
 
 
 def _bare(host: str) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 FOLDER = Path(__file__).parent / "static"
 NOT_BUILT = b"The page is not built; run: python3 run.py play\n"
 WORTH_PACKING = 1024
+LONGEST_PATH = 1024
 
 
 class File(NamedTuple):
@@ -32,11 +33,16 @@ class Page:
 
     def find(self, path: str) -> File | None:
         """The file, or the page for an address like /table/…; nothing, if there is no such file."""
-        wanted = (self._folder / path.lstrip("/")).resolve()
-        if not wanted.is_relative_to(self._folder):
+        if len(path) > LONGEST_PATH or not path.isprintable():
             return None
-        if wanted.is_file():
-            return self._read(wanted)
+        try:
+            wanted = (self._folder / path.lstrip("/")).resolve()
+            if not wanted.is_relative_to(self._folder):
+                return None
+            if wanted.is_file():
+                return self._read(wanted)
+        except (OSError, ValueError):  # a name that no file can have
+            return None
         last = path.rpartition("/")[2]
         return None if "." in last else self._read(self._folder / "index.html")
 
