@@ -15,6 +15,7 @@ from chocolatl.server.app import Server
 from chocolatl.server.courier import attempt
 from chocolatl.server.deadlines import DAY
 from chocolatl.server.errors import Denied
+from chocolatl.server.lookups import Lookups
 from chocolatl.server.store.rows import Alert, Append
 from tests.server.harness import Visitor, served, started, table_of
 from tests.server.stores import appended, opened, running_row
@@ -178,7 +179,7 @@ async def left_alone(url: str) -> str:
 
 
 async def test_a_call_checks_the_address_again():
-    assert await attempt("http://127.0.0.1:9/", b"{}", private=False) == "refused"
+    assert await attempt("http://127.0.0.1:9/", b"{}", False, Lookups(), "me") == "refused"
 
 
 async def test_calls_are_stored_with_their_question_or_not_at_all(database: str):

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
-import socket
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from chocolatl.server.errors import Denied
+from chocolatl.server.lookups import Lookups
 
 EXPECTED = "a public address such as https://example.org/hook"
-# Networks that carry an IPv4 address inside: a way round the check of the outer one.
-TUNNELS = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+"""What is given to hosts of the internet; loopback, mapped, translated, local and multicast lie outside."""
+# Within it, what is no host of the internet, or carries an IPv4 address (IANA's special-purpose registry).
+SPECIAL_6 = tuple(
+    map(
+        ipaddress.IPv6Network,
+        (
+            "2001::/23",  # protocol assignments: Teredo, benchmarking, ORCHID
+            "2001:db8::/32",  # documentation
+            "2002::/16",  # 6to4
+            "3fff::/20",  # documentation
+            "2620:4f:8000::/48",  # AS112
+        ),
+    )
+)
+# `is_global` knows the other special networks of IPv4.
+SPECIAL_4 = tuple(
+    map(
+        ipaddress.IPv4Network,
+        ("192.88.99.0/24", "198.18.0.0/15", "192.31.196.0/24", "192.52.193.0/24", "192.175.48.0/24"),
+    )
+)
+ISATAP = (0x00005EFE, 0x02005EFE)
+"""In the upper half of an interface id: an IPv4 address follows."""
 
 
 class Target(NamedTuple):
@@ -41,26 +62,27 @@ def read_address(url: str) -> Target:
     return Target(tls, host, port or (443 if tls else 80), path, parts.netloc)
 
 
-async def resolve(target: Target, private: bool) -> str:
+async def resolve(target: Target, private: bool, lookups: Lookups, owner: str) -> str:
     """The address to connect to; raises Denied if any of the host's addresses is not public."""
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(
-            target.host, target.port, type=socket.SOCK_STREAM
-        )
-    except OSError:
+        found = await lookups.find(target.host, target.port, owner)
+    except (OSError, UnicodeError, TimeoutError):
         raise Denied("bad_address", f"{target.host} cannot be found", EXPECTED) from None
-    addresses = [str(entry[4][0]).partition("%")[0] for entry in found]
-    if not private and not all(map(is_public, addresses)):
+    if not found:
+        raise Denied("bad_address", f"{target.host} cannot be found", EXPECTED)
+    if not private and not all(map(is_public, found)):
         raise Denied("bad_address", f"{target.host} is in a private network", EXPECTED)
-    return addresses[0]
+    return found[0]
 
 
 def is_public(address: str) -> bool:
-    """Out in the open internet, also when it is written in a roundabout way."""
-    ip = ipaddress.ip_address(address)
-    if isinstance(ip, ipaddress.IPv6Address):
-        if ip.ipv4_mapped is not None:
-            return is_public(str(ip.ipv4_mapped))
-        if any(ip in tunnel for tunnel in TUNNELS):
-            return False
-    return ip.is_global and not ip.is_multicast
+    """A host of the open internet. An allow list: what is not known to be one is none."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:  # also an address with a zone
+        return False
+    if isinstance(ip, ipaddress.IPv4Address):
+        return ip.is_global and not ip.is_multicast and not any(ip in network for network in SPECIAL_4)
+    if ip.scope_id is not None or ip not in GLOBAL_UNICAST or any(ip in network for network in SPECIAL_6):
+        return False
+    return (int(ip) >> 32) & 0xFFFFFFFF not in ISATAP

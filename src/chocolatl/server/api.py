@@ -183,7 +183,7 @@ class Tables(Controller):
     @post("/tables/{table:str}/webhook", status_code=204, responses=PROBLEMS)
     async def webhook(self, request: Visited, table: TableId, data: JSONBody[SetWebhook]) -> None:
         """Be called when my seat is asked."""
-        await desk(request).webhook(table, visitor(request), data)
+        await desk(request).webhook(table, visitor(request), origin(request), data)
 
     @post("/tables/{table:str}/hint", responses=PROBLEMS)
     async def hint(self, request: Visited, table: TableId, data: JSONBody[AskHint]) -> Analysis:

@@ -210,10 +210,13 @@ class Desk:
         return seated(room.row, room.lobby.seat_of(visitor))
 
     @reading_again
-    async def webhook(self, table: str, visitor: str, wish: SetWebhook) -> None:
+    async def webhook(self, table: str, visitor: str, origin: str, wish: SetWebhook) -> None:
         """Where to call me, or nobody any more."""
+        room = await self.house.room(table)
+        my_seat(room.row, visitor)
         if wish.url is not None:
-            await check_address(wish.url, self.house.config.webhooks_to_private)
+            private, lookups = self.house.config.webhooks_to_private, self.house.courier.lookups
+            await check_address(wish.url, private, lookups, origin)
 
         def change(row: TableRow) -> Lobby:
             seat = my_seat(row, visitor)
@@ -223,7 +226,6 @@ class Desk:
             doc = replace(row.lobby.seats[seat], webhook=wish.url)
             return lobbies.with_seat(row.lobby, seat, doc)
 
-        room = await self.house.room(table)
         await room.run(lambda: room.change(change))
 
     # ---- after the game ----

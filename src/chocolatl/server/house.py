@@ -96,6 +96,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.courier.lookups.close()
         await self.bots.close()
         await self.bus.close()
         await self.store.close()

@@ -3,33 +3,50 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import ssl
 
 from chocolatl.server.addresses import Target, read_address, resolve
+from chocolatl.server.lookups import Lookups
 
 CALL_SECONDS = 10.0
+LONGEST_LINE = 1024
+STATUS_LINE = re.compile(rb"HTTP/1\.[01] ([2-5][0-9]{2})(?![0-9])")
 
 
-async def check_address(url: str, private: bool) -> None:
+async def check_address(url: str, private: bool, lookups: Lookups, owner: str) -> None:
     """Raises Denied for an address that may not be called."""
-    await resolve(read_address(url), private)
+    await resolve(read_address(url), private, lookups, owner)
 
 
-async def call(url: str, body: bytes, private: bool) -> int:
-    """POST some JSON; connects to the very address that was checked, follows nothing, reads one line."""
+async def call(url: str, body: bytes, private: bool, lookups: Lookups, owner: str) -> int:
+    """POST some JSON; connects to the very address that was checked, follows nothing, reads one line.
+
+    Gives the status; raises OSError, TimeoutError or ValueError when there is none.
+    """
     target = read_address(url)
     async with asyncio.timeout(CALL_SECONDS):
-        address = await resolve(target, private)
+        address = await resolve(target, private, lookups, owner)
         tls = ssl.create_default_context() if target.tls else None
         name = target.host if target.tls else None
-        reader, writer = await asyncio.open_connection(address, target.port, ssl=tls, server_hostname=name)
+        reader, writer = await asyncio.open_connection(
+            address, target.port, ssl=tls, server_hostname=name, limit=LONGEST_LINE
+        )
         try:
             writer.write(_request(target, body))
             await writer.drain()
             line = await reader.readline()
         finally:
-            writer.close()
-    return int(line.split()[1]) if line.startswith(b"HTTP/1.") else 599
+            writer.transport.abort()  # a polite end could wait for the other side
+    return status_in(line)
+
+
+def status_in(line: bytes) -> int:
+    """The number of a final status; raises ValueError."""
+    found = STATUS_LINE.match(line)
+    if found is None:
+        raise ValueError("no status line of HTTP/1")
+    return int(found[1])
 
 
 def _request(target: Target, body: bytes) -> bytes:

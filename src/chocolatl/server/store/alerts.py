@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from chocolatl.server.store import schema
@@ -33,6 +35,11 @@ class Alerts(Connected):
         """It was too early."""
         async with self._transaction() as connection:
             await connection.execute(sa.update(schema.alerts).where(a.id == row.id).values(tries=0, due=due))
+
+    async def delay_alerts(self, ids: Sequence[int], due: float) -> None:
+        """Their turn comes later; this is no try."""
+        async with self._transaction() as connection:
+            await connection.execute(sa.update(schema.alerts).where(a.id.in_(ids)).values(due=due))
 
     async def drop_alert(self, row: AlertRow) -> None:
         """It was heard, or nobody needs to hear it."""

@@ -83,5 +83,8 @@ class Store(Protocol):
     async def put_off_alert(self, row: AlertRow, due: float) -> None:
         """This call has time."""
 
+    async def delay_alerts(self, ids: Sequence[int], due: float) -> None:
+        """These calls wait for others; their tries stay as they are."""
+
     async def drop_alert(self, row: AlertRow) -> None:
         """This call needs no more tries."""
