@@ -103,7 +103,7 @@ class Courier:
         try:
             room = await house.room(row.table)
         except TooNew:  # a newer process can tell whether it is needed
-            return None
+            return PUT_OFF
         except Denied:
             return "unneeded"
         if later := too_early(room, row.alert, now):
