@@ -26,6 +26,7 @@ LINES_KEPT = 1000
 MARKS_AT_ONCE = 500
 AHEAD = 60.0
 """Seconds by which the clocks of two servers may differ without being noticed."""
+LONGEST_LEASE = 600.0
 FARTHEST_DEADLINE = 31 * 86_400.0
 MOST_READS = 5
 """Of one page of a list: so many pages of unreadable tables are skipped at once."""
@@ -162,7 +163,7 @@ class Tables(Connected):
         """Take over what has run out, or else be the first."""
         lease = schema.leases.c
         mine = {"owner": owner, "until": until}
-        implausible = lease.until > now + 2 * (until - now)  # of a clock that has been set back since
+        implausible = lease.until > now + LONGEST_LEASE  # of a clock that has been set back since
         take = sa.update(schema.leases).where(
             lease.table_id == table,
             lease.what == what,
