@@ -21,6 +21,7 @@ from chocolatl.rules import (
     waiting_for,
 )
 from chocolatl.rules.board import Drink, Row
+from chocolatl.rules.draw import Draw
 from chocolatl.rules.record import Record, record
 from tests.records.players import Player, at_random
 
@@ -61,11 +62,15 @@ def played(
     hesitant: bool = False,
     nonces: Sequence[bytes] = (),
     version: str = RULES_VERSION,
+    draw: Draw | None = None,
 ) -> Record:
-    """One game to its end. A `hesitant` table changes some answers while others still think."""
+    """One game to its end. A `hesitant` table changes some answers while others still think.
+
+    `draw`: of the key of this seed. Its bots are those of the record.
+    """
     switches = edition_named(rules, version) if isinstance(rules, str) else rules
-    chance, rng = SealedChance(key_from_seed(seed), nonces), Random(seed)
-    events: list[Event] = list(start(board or default_board(), switches, players, chance, version))
+    chance, rng = SealedChance(key_from_seed(seed), nonces, draw), Random(seed)
+    events: list[Event] = list(start(board or default_board(), switches, players, chance, version, draw))
     state = fold(events)
     while questions := waiting_for(state):
         seat = rng.choice(list(questions))
@@ -76,5 +81,7 @@ def played(
             events += play.events
             state = play.state
     edition = rules if isinstance(rules, str) else None
-    bots = tuple("builder" if seat < len(by) else "random" for seat in range(players))
+    bots: tuple[str | None, ...] = tuple("builder" if s < len(by) else "random" for s in range(players))
+    if draw is not None:
+        bots = tuple("random" if kind == "bot" else None for kind in draw.kinds)
     return record(events, NAMES[:players], chance, edition=edition, bots=bots)

@@ -22,6 +22,7 @@ from chocolatl.server.app import Server, running
 from chocolatl.server.config import NO_LIMITS, Config
 from chocolatl.server.defaults import default_answer
 from chocolatl.server.serve import Uvicorn, bind
+from chocolatl.soak.share import Share
 
 decode_frame = msgspec.json.Decoder(list[wire.ServerMessage]).decode
 ANYBODY = ssl.create_default_context()
@@ -96,17 +97,20 @@ class Visitor:
         found: str = (await self.post("tables", body))["table"]["id"]
         return found
 
-    async def sit(self, table: str, last: int = -1, nonce: str | None = None) -> Client:
-        """Open a socket and say hello."""
-        client = Client(self, table)
-        await client.open(last, nonce or secrets.token_hex(16))
+    async def sit(self, table: str, last: int = -1, draws: bool = True) -> Client:
+        """Open a socket and say hello; `draws`: this page takes part in the draw."""
+        client = Client(self, table, draws)
+        await client.open(last)
         return client
 
 
 class Client:
-    """One open page that folds nothing: it keeps the events and the newest of everything else."""
+    """One open page that folds nothing: it keeps the events and the newest of everything else.
 
-    def __init__(self, visitor: Visitor, table: str) -> None:
+    It reads all the time and takes part in the draw, as a page does; `read` gives one frame after the other.
+    """
+
+    def __init__(self, visitor: Visitor, table: str, draws: bool = True) -> None:
         self.visitor = visitor
         self.table = table
         self.raw: list[str] = []
@@ -116,14 +120,43 @@ class Client:
         self.ask: wire.Ask | None = None
         self.answered = -1
         self.ids = (f"m{n}-{secrets.token_hex(4)}" for n in itertools.count())
+        self.share = Share()
+        self.draws = draws
         self.socket: ClientConnection
+        self._frames: asyncio.Queue[str | Exception] = asyncio.Queue()
+        self._reader: asyncio.Task[None] | None = None
 
-    async def open(self, last: int, nonce: str | None) -> None:
+    async def open(self, last: int) -> None:
         headers = {"cookie": f"chocolatl={self.visitor.cookie}"} if self.visitor.cookie else {}
         url = f"{self.visitor.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
         tls = ANYBODY if url.startswith("wss") else None
         self.socket = await connect(url, ssl=tls, additional_headers=headers, compression=None, max_size=None)
-        await self.send(wire.Hello(last, nonce))
+        await self.send(wire.Hello(last))
+        self._reader = asyncio.create_task(self._read_on())
+
+    async def _read_on(self) -> None:
+        try:
+            while True:
+                raw = await self.socket.recv()
+                assert isinstance(raw, str)
+                self._frames.put_nowait(raw)
+                await self._take_part(raw)
+        except Exception as error:
+            self._frames.put_nowait(error)
+
+    async def _take_part(self, raw: str) -> None:
+        if not self.draws or '"draw":{' not in raw:
+            return
+        for message in self.decode(raw):
+            if isinstance(message, wire.Welcome | wire.TableChanged):
+                reply = self.share.reply(message.table, message.seat)
+                if reply is not None:
+                    await self.send(reply)
+
+    async def committed(self) -> None:
+        """Until the table shows our commitment."""
+        while not self.share.committed:
+            await self.read()
 
     async def send(self, message: Any) -> None:
         await self.socket.send(msgspec.json.encode(message).decode())
@@ -138,8 +171,10 @@ class Client:
     async def read(self, patience: float = PATIENCE) -> list[wire.ServerMessage]:
         """The next frame."""
         async with asyncio.timeout(patience):
-            raw = await self.socket.recv()
-        assert isinstance(raw, str)
+            raw = await self._frames.get()
+        if isinstance(raw, Exception):
+            self._frames.put_nowait(raw)
+            raise raw
         self.raw.append(raw)
         self.visitor.received.append(raw)
         frame = self.decode(raw)
@@ -223,7 +258,7 @@ async def started(url: str, people: int = 4, **wish: Any) -> tuple[str, list[Vis
     table, visitors = await table_of(url, people, **wish)
     pages = [await visitor.sit(table) for visitor in visitors]
     for page in pages:
-        await page.until_type(wire.Welcome)
+        await page.committed()
     await visitors[0].post(f"tables/{table}/start")
     for page in pages:
         while page.ask is None or page.ask.question is None:

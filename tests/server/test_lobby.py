@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from chocolatl.server import lobby as lobbies
+from chocolatl.server.draw import DrawDoc
 from chocolatl.server.errors import Denied
 from chocolatl.server.lobby import HOLDERS_PER_SEAT, Lobby
 from chocolatl.server.wire import SeatColour
@@ -94,12 +96,13 @@ def test_a_bot_that_holds_a_seat_is_not_exchanged_and_a_bot_s_own_seat_is_not_he
     assert lobbies.take_back(once, 1) == lobby
 
 
-def test_a_rematch_keeps_people_and_bots_and_forgets_links_and_nonces():
-    lobby = lobbies.add_nonce(lobbies.put_bot(linked(), 2, "hard"), 0, "ab" * 16)
+def test_a_rematch_keeps_people_and_bots_and_forgets_links_and_commitments():
+    lobby = lobbies.put_bot(linked(), 2, "hard")
+    lobby = lobbies.with_seat(lobby, 0, replace(lobby.seats[0], commitment="ab" * 32))
     lobby = lobbies.hand_over(lobby, (0,), "medium")
-    again = lobbies.rematch(lobby, "a" * 16, "c" * 64, "1", 0)
+    again = lobbies.rematch(lobby, "a" * 16, DrawDoc(1, "c" * 64), "1", 0)
     assert again.seats[0].holders == (OWNER,)
-    assert (again.seats[0].links, again.seats[0].nonce, again.seats[0].held) == ((), "", False)
+    assert (again.seats[0].links, again.seats[0].commitment, again.seats[0].held) == ((), "", False)
     assert (again.seats[0].bot, again.seats[2].bot) == (None, "hard")
     assert again.autostart
     assert again.rematch is None

@@ -23,6 +23,7 @@ from chocolatl.rules.record import decode
 from chocolatl.rules.verify import verify
 from chocolatl.server import lobby as lobbies
 from chocolatl.server import wire
+from chocolatl.server.draw import DrawDoc
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.store.reading import decode_lobby
 from chocolatl.server.stored import encode_stored
@@ -76,7 +77,7 @@ def test_what_is_unknown_of_a_person_leaves_with_the_person():
     assert "badge" not in after["seats"][0]
     assert after["seats"][2]["badge"] == "gold"
     assert after["pace"] == {"pace": "slow", "days": 2}
-    again = lobbies.rematch(read, "a" * 16, "c" * 64, "1", 0)
+    again = lobbies.rematch(read, "a" * 16, DrawDoc(1, "c" * 64), "1", 0)
     assert "badge" not in json.loads(encode_stored(again))["seats"][2]
 
 
@@ -233,7 +234,7 @@ class NewerPage(Client):
 
 async def sit(visitor: Visitor, table: str) -> Client:
     page = NewerPage(visitor, table)
-    await page.open(-1, "00" * 16)
+    await page.open(-1)
     await page.until_type(wire.Welcome)
     return page
 

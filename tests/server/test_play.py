@@ -76,10 +76,15 @@ async def test_nobody_is_told_what_they_may_not_know(tmp_path: Path, people: int
             results = await asyncio.gather(*(page.play(rolling(n)) for n, page in enumerate(pages)))
             await asyncio.gather(*(check_traffic(server, page) for page in pages))
             metrics = (await watcher.http.get("/metrics")).text
-            secrets = [results[0].key, *results[0].nonces, link, *(v.cookie for v in visitors)]
+            nonces = [nonce for nonce in results[0].nonces if nonce]
+            assert len(nonces) == people
+            secrets = [results[0].key, link, *(v.cookie for v in visitors)]
             for page in pages:
                 before_the_end = "".join(page.raw[: first_frame_with(page, results[0].key)])
                 assert not [secret for secret in secrets if secret in before_the_end]
+                before_the_start = "".join(page.raw[: first_frame_with(page, '"event":"started"')])
+                assert not [nonce for nonce in nonces if nonce in before_the_start]
+            assert not [nonce for nonce in nonces if nonce in metrics + repr(logs)]
             assert "game.started" in {entry["event"] for entry in logs}
             assert not [secret for secret in secrets if secret in metrics + repr(logs)]
             made = decode((await watcher.http.get(f"/api/tables/{table}/record")).content)

@@ -161,7 +161,7 @@ async def test_several_workers_on_one_port(tmp_path: Path, postgres_url: str, va
         server.kill()
 
 
-async def test_a_nonce_that_comes_after_the_start_changes_nothing(tmp_path: Path):
+async def test_a_commitment_that_comes_after_the_start_changes_nothing(tmp_path: Path):
     async with served(tmp_path) as (here, _), served(tmp_path) as (there, elsewhere):
         table, visitors = await table_of(here, 3)
         await elsewhere.house.room(table)  # the other process knows the table as it was before the start
@@ -169,8 +169,10 @@ async def test_a_nonce_that_comes_after_the_start_changes_nothing(tmp_path: Path
         await visitors[0].post(f"tables/{table}/start")
         before = (await elsewhere.house.store.load(table)).lobby  # type: ignore[union-attr]
         visitors[1].url = there
-        late = await visitors[1].sit(table, nonce="ab" * 16)
+        late = await visitors[1].sit(table, draws=False)
         await late.until_type(wire.Welcome)
+        await late.send(wire.Commit("late", 1, "ab" * 32))
+        assert (await late.verdict("late")).code == "wrong_phase"
         assert (await elsewhere.house.store.load(table)).lobby == before  # type: ignore[union-attr]
         for page in (*pages, late):
             await page.close()

@@ -144,7 +144,7 @@ MALFORMED = (
 
 async def test_malformed_messages_are_refused_and_the_table_is_unharmed(tmp_path: Path):
     async with served(tmp_path) as (url, _):
-        _, _, (ana, bo, _) = await started(url, 3)
+        _, _, (ana, bo, _) = await started(url, 3)  # the draw took two messages of each
         for raw in MALFORMED:
             await ana.socket.send(raw)
             refused = await ana.until_type(wire.Refused)
@@ -188,8 +188,8 @@ async def test_a_page_of_another_site_is_turned_away(tmp_path: Path):
 
 
 async def test_too_fast_is_told_and_nothing_is_done(tmp_path: Path):
-    async with served(tmp_path, rates=Rates(messages=(0.001, 5), chat=(0.001, 2))) as (url, _):
-        _, _, (ana, bo, _) = await started(url, 3)
+    async with served(tmp_path, rates=Rates(messages=(0.001, 7), chat=(0.001, 2))) as (url, _):
+        _, _, (ana, bo, _) = await started(url, 3)  # the draw took two messages of each
         verdicts = []
         for number in range(8):
             await ana.send(wire.Ping(f"p{number}"))

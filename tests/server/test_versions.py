@@ -10,6 +10,7 @@ from chocolatl.rules import RULES_VERSION, edition_named
 from chocolatl.rules.record import decode
 from chocolatl.rules.verify import verify
 from chocolatl.server import lobby as lobbies
+from chocolatl.server.draw import DrawDoc
 from tests.records.corpus_games import CORPUS
 from tests.server.harness import Visitor, served, table_of
 from tests.server.stores import new_row
@@ -22,13 +23,15 @@ def old_lobby():
 
 
 def test_a_rematch_takes_the_newest_version_and_its_preset():
-    again = lobbies.rematch(old_lobby(), "a" * 16, "c" * 64, RULES_VERSION, 0)
+    again = lobbies.rematch(old_lobby(), "a" * 16, DrawDoc(1, "c" * 64), RULES_VERSION, 0)
     assert (again.rules_version, again.rules) == (RULES_VERSION, edition_named("french"))
 
 
 def test_switches_that_were_chosen_stay_in_a_rematch():
     chosen = replace(edition_named("french", "1"), give_back="lowest")
-    again = lobbies.rematch(replace(old_lobby(), rules=chosen), "a" * 16, "c" * 64, RULES_VERSION, 0)
+    again = lobbies.rematch(
+        replace(old_lobby(), rules=chosen), "a" * 16, DrawDoc(1, "c" * 64), RULES_VERSION, 0
+    )
     assert (again.rules_version, again.rules) == (RULES_VERSION, chosen)
 
 

@@ -59,6 +59,7 @@ export interface Started {
   readonly line: readonly number[];
   readonly rule: string;
   readonly version: string;
+  readonly draw: Draw | null;
 }
 
 export interface Rules {
@@ -95,6 +96,25 @@ export interface Drink {
 export interface Row {
   readonly boxes: number;
   readonly bonus: number;
+}
+
+export interface Draw {
+  readonly table: string;
+  readonly attempt: number;
+  readonly key_commitment: string;
+  readonly kinds: readonly DrawKind[];
+  readonly commitments: readonly string[];
+  readonly nonces: readonly string[];
+  readonly voided: readonly Voided[];
+}
+
+export interface Voided {
+  readonly attempt: number;
+  readonly key: string;
+  readonly key_commitment: string;
+  readonly kinds: readonly DrawKind[];
+  readonly commitments: readonly string[];
+  readonly missing: readonly number[];
 }
 
 export interface Asked {
@@ -308,13 +328,17 @@ export type Question = ChooseSacrifice | LayCards | RollOrPass | TakePrize | Cho
 
 export type SeatColour = "chili" | "indigo" | "jade" | "maize" | "plum";
 
-export type Phase = "closed" | "finished" | "open" | "running";
+export type Phase = "closed" | "drawing" | "finished" | "open" | "running";
 
 export type Presence = "away" | "bot" | "chosen" | "idle" | "thinking";
 
+export type DrawState = "away" | "barred" | "bot" | "committed" | "none" | "opened" | "waiting";
+
+export type DrawKind = "away" | "barred" | "bot" | "opened";
+
 export type ListName = "finished" | "live" | "open";
 
-export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "colour_taken" | "draining" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_host" | "not_seated" | "seat_taken" | "spectators_closed" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_phase";
+export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "colour_taken" | "draining" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_host" | "not_in_draw" | "not_seated" | "old_page" | "seat_taken" | "spectators_closed" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_attempt" | "wrong_opening" | "wrong_phase";
 
 export interface Relaxed {
   readonly pace: "relaxed";
@@ -335,7 +359,21 @@ export type Pace = Relaxed | Live | Slow;
 export interface Hello {
   readonly type: "hello";
   readonly last?: number;
-  readonly nonce?: string | null;
+  readonly protocol?: number;
+}
+
+export interface Commit {
+  readonly type: "commit";
+  readonly id: string;
+  readonly attempt: number;
+  readonly commitment: string;
+}
+
+export interface Open {
+  readonly type: "open";
+  readonly id: string;
+  readonly attempt: number;
+  readonly nonce: string;
 }
 
 export interface Answer {
@@ -363,7 +401,7 @@ export interface Ping {
   readonly id: string;
 }
 
-export type ClientMessage = Hello | Answer | Say | Mute | Ping;
+export type ClientMessage = Hello | Commit | Open | Answer | Say | Mute | Ping;
 
 export interface Welcome {
   readonly type: "welcome";
@@ -395,6 +433,7 @@ export interface Table {
   readonly result: GameEnded | null;
   readonly rematch: string | null;
   readonly rules_version: string;
+  readonly draw: TableDraw | null;
 }
 
 export interface SeatInfo {
@@ -403,6 +442,21 @@ export interface SeatInfo {
   readonly colour: SeatColour;
   readonly bot: string | null;
   readonly held: boolean;
+}
+
+export interface TableDraw {
+  readonly attempt: number;
+  readonly key_commitment: string;
+  readonly locked: boolean;
+  readonly seats: readonly DrawSeat[];
+  readonly deadline: number | null;
+  readonly voided: readonly Voided[];
+}
+
+export interface DrawSeat {
+  readonly state: DrawState;
+  readonly commitment: string;
+  readonly wrong: boolean;
 }
 
 export interface Events {

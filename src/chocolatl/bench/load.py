@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
-import secrets
 import sys
 import time
 from random import Random
@@ -23,6 +22,7 @@ from chocolatl.rules.words import Value
 from chocolatl.server import wire
 from chocolatl.soak.people import Person, seat_people, socket_path
 from chocolatl.soak.served import raise_file_limit
+from chocolatl.soak.share import PREFIX, Share
 from chocolatl.soak.websocket import WebSocket, connect
 
 SEATS = 4
@@ -139,6 +139,8 @@ class Table:
         self.id = await seat_people(self.people, pace={"pace": "relaxed"}, listed=False)
         for screen, person in zip(self.screens, self.people, strict=True):
             await screen.open(person)
+        for screen in self.screens:
+            await screen.committed.wait()
         await self.people[0].post(f"tables/{self.id}/start", {})
 
     def seen(self, turn: int | None, seat: int | None) -> None:
@@ -167,6 +169,8 @@ class Screen:
         self.seat = seat
         self.ask: wire.Ask | None = None
         self.answered = -1
+        self.share = Share()
+        self.committed = asyncio.Event()
         self.ids = (f"{seat}-{number}" for number in itertools.count())
         self.socket: WebSocket
 
@@ -174,7 +178,7 @@ class Screen:
         """Connect and say hello."""
         path = socket_path(self.table.id)
         self.socket = await connect(person.address(), path, person.cookie, self.take, self._closed)
-        self.socket.send(encode(wire.Hello(-1, secrets.token_hex(16))))
+        self.socket.send(encode(wire.Hello(-1)))
 
     def _closed(self, code: int) -> None:
         self._fail(ConnectionError(f"the server closed a socket with {code}"))
@@ -197,12 +201,21 @@ class Screen:
             elif isinstance(message, wire.Ask):
                 self.ask = message
                 self.consider()
+            elif isinstance(message, wire.Welcome | wire.TableChanged):
+                self._take_part(message.table)
             elif isinstance(message, wire.Accepted):
-                self.table.load.answers += 1
+                self.table.load.answers += not message.id.startswith(PREFIX)
             elif isinstance(message, wire.Fairness):
                 self.table.end()
             elif isinstance(message, wire.Refused):
                 raise AssertionError(f"the server refused: {message}")
+
+    def _take_part(self, table: wire.Table) -> None:
+        reply = self.share.reply(table, self.seat)
+        if reply is not None:
+            self.socket.send(encode(reply))
+        if self.share.committed:
+            self.committed.set()
 
     def _look(self, message: Events) -> None:
         load = self.table.load

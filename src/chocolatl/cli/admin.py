@@ -35,7 +35,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """One action each."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
     listing = _action(actions, "list", "list all tables")
-    listing.add_argument("--phase", choices=("open", "running", "finished", "closed"), help="only these")
+    phases = ("open", "drawing", "running", "finished", "closed")
+    listing.add_argument("--phase", choices=phases, help="only these")
     add_json_option(listing)
     export = _action(actions, "export", "write the records of finished games, one a line, to stdout")
     export.add_argument("tables", metavar="TABLE", nargs="*", help="ids of tables (default: all)")

@@ -6,10 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chocolatl.cli.exits import FAILED, FINE
+from chocolatl.cli.exits import FAILED, FINE, UsageError
 from chocolatl.cli.output import add_json_option, print_json
 
 if TYPE_CHECKING:
+    from chocolatl.rules.record import Record
+    from chocolatl.rules.seen import Seen
     from chocolatl.rules.verify import Report
 
 HELP = "play recorded games again and check every die, shuffle and event"
@@ -17,6 +19,7 @@ EXAMPLES = (
     "chocolatl simulate --games 3 --record games.jsonl",
     "chocolatl verify games.jsonl",
     "chocolatl verify --json games.jsonl",
+    "chocolatl verify chocolatl-kakaw22222222222.json --seen chocolatl-kakaw22222222222-seen.json",
 )
 
 
@@ -24,6 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Which files, and how much to say."""
     parser.add_argument(
         "files", metavar="FILE", nargs="+", type=Path, help="a record, or many, one a line; .gz too"
+    )
+    parser.add_argument(
+        "--seen", metavar="FILE", type=Path, help="what a page saw of the draw: the record must tell the same"
     )
     parser.add_argument("--quiet", action="store_true", help="say only what is wrong")
     add_json_option(parser)
@@ -33,9 +39,10 @@ def run(args: argparse.Namespace) -> int:
     """Goes on after a wrong record, so that one run names all of them."""
     from chocolatl.cli.record_files import json_texts
 
+    seen = None if args.seen is None else _read_seen(args.seen)
     wrong, results = 0, []
     for place, data in (text for path in args.files for text in json_texts(path)):
-        result = _checked(place, data)
+        result = _checked(place, data, seen)
         wrong += not result["ok"]
         if args.json:
             results.append(result)
@@ -46,20 +53,51 @@ def run(args: argparse.Namespace) -> int:
     return FAILED if wrong else FINE
 
 
-def _checked(place: str, data: bytes) -> dict[str, object]:
+def _read_seen(path: Path) -> Seen:
+    from chocolatl.rules.seen import MAX_BYTES, SeenError, decode_seen
+
+    try:
+        with path.open("rb") as file:
+            return decode_seen(file.read(MAX_BYTES + 1), str(path))
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror or error}: expected what a page saw") from None
+    except SeenError as error:
+        raise UsageError(str(error)) from None
+
+
+def _checked(place: str, data: bytes, seen: Seen | None) -> dict[str, object]:
     from chocolatl.rules.record import RecordError, decode
     from chocolatl.rules.verify import verify
 
     try:
-        report = verify(decode(data, place))
+        made = decode(data, place)
+        report = verify(made)
     except RecordError as error:
         return {"place": place, "ok": False, "text": f"{error}: WRONG", "report": None}
-    return {"place": place, "ok": report.ok, "text": f"{place}: {_told(report)}", "report": report}
+    differs = _differs(made, seen) if report.ok and seen is not None else None
+    text = f"{place}: {_told(report, made, seen, differs)}"
+    return {"place": place, "ok": report.ok and differs is None, "text": text, "report": report}
 
 
-def _told(report: Report) -> str:
-    if report.problem is not None:
-        return f"WRONG: {report.problem}"
+def _differs(made: Record, seen: Seen) -> str | None:
+    from chocolatl.rules.seen import seen_problems
+
+    return next(seen_problems(seen, made), None)
+
+
+def _told(report: Report, made: Record, seen: Seen | None, differs: str | None) -> str:
+    if report.problem is not None or differs is not None:
+        return f"WRONG: {report.problem or differs}"
     end = "finished" if report.finished else "not finished"
     unchecked = f"; not checked: {', '.join(report.unchecked)}" if report.unchecked else ""
-    return f"fine: {report.events} events, {end}; checked: {', '.join(report.checked)}{unchecked}"
+    checked = f"fine: {report.events} events, {end}; checked: {', '.join(report.checked)}{unchecked}"
+    return checked + _draw_told(report, made, seen)
+
+
+def _draw_told(report: Report, made: Record, seen: Seen | None) -> str:
+    """That nobody chose shows only beside what a page saw: a record alone could be made up as a whole."""
+    if report.drawn_by is None:
+        return ""
+    names = ", ".join(made.names[seat] for seat in report.drawn_by) or "nobody: the server alone"
+    promise = "; as this page saw it" if seen is not None else ""
+    return f"; dice drawn with {names}{promise}"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Protocol
 
+from chocolatl.rules.draw import Draw, stream_key
 from chocolatl.rules.words import DIE_FACES, Card, Seat
 
 KEY_BYTES = 32
@@ -28,24 +29,28 @@ class Chance(Protocol):
 
 
 class SealedChance:
-    """HMAC-SHA256 over purpose and counter. `nonces`: what each seat's client added after the commitment."""
+    """HMAC-SHA256 over purpose and counter. `draw`: how pages and server drew the stream's key together.
 
-    __slots__ = ("_inner", "_outer", "_shuffled", "key", "nonces")
+    Without a draw (simulations, and games from before there was one) it comes from the key and `nonces`.
+    """
 
-    def __init__(self, key: bytes, nonces: Sequence[bytes] = ()) -> None:
+    __slots__ = ("_inner", "_outer", "_shuffled", "draw", "key", "nonces")
+
+    def __init__(self, key: bytes, nonces: Sequence[bytes] = (), draw: Draw | None = None) -> None:
         if len(key) != KEY_BYTES:
             raise ValueError(f"a chance key has {KEY_BYTES} bytes, this one has {len(key)}")
         self.key = key
         self.nonces = tuple(nonces)
-        mixed = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in self.nonces)
-        padded = hmac.digest(key, b"chocolatl stream" + mixed, "sha256").ljust(BLOCK_BYTES, b"\0")
+        self.draw = draw
+        stream = _plain_stream_key(key, self.nonces) if draw is None else stream_key(draw, key)
+        padded = stream.ljust(BLOCK_BYTES, b"\0")
         self._inner, self._outer = padded.translate(INNER_PAD), padded.translate(OUTER_PAD)
         self._shuffled: dict[tuple[str, tuple[int, ...]], tuple[int, ...]] = {}
 
     @property
     def commitment(self) -> str:
         """Published before the first die; binds the key without telling it."""
-        return commitment_of(self.key)
+        return commitment_of(self.key) if self.draw is None else self.draw.key_commitment
 
     def die(self, purpose: str) -> int:
         """The first byte below 252 decides, so every face has exactly the same chance."""
@@ -78,6 +83,11 @@ class SealedChance:
         return sha256(self._outer + sha256(self._inner + message).digest()).digest()
 
 
+def _plain_stream_key(key: bytes, nonces: Sequence[bytes]) -> bytes:
+    mixed = b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in nonces)
+    return hmac.digest(key, b"chocolatl stream" + mixed, "sha256")
+
+
 def _below(limit: int, stream: Iterator[int]) -> int:
     """A number from 0 up to the limit, each with the same chance: rejection sampling.
 
@@ -96,7 +106,7 @@ def _below(limit: int, stream: Iterator[int]) -> int:
 
 
 def commitment_of(key: bytes) -> str:
-    """The hash that is published before the first die."""
+    """The hash that is published before the first die of a game without a draw."""
     return sha256(key).hexdigest()
 
 

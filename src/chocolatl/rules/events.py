@@ -6,6 +6,7 @@ from typing import Literal
 
 from chocolatl.rules.actions import Action
 from chocolatl.rules.board import Board
+from chocolatl.rules.draw import Draw
 from chocolatl.rules.editions import Rules
 from chocolatl.rules.words import Card, Colour, Figure, Location, Seat, Source, TieBreak, Value
 
@@ -17,6 +18,7 @@ class Started(Value, frozen=True, tag_field="event", tag="started"):
     """The table is set up. `line`: all markers on box 0, top of the stack first.
 
     `version` is the rules version of the whole game; events from before it was told are of version 1.
+    `draw`: how the dice were drawn, for everyone to check; none in simulations and in older games.
     """
 
     players: int
@@ -25,6 +27,7 @@ class Started(Value, frozen=True, tag_field="event", tag="started"):
     line: tuple[Seat, ...]
     rule: str = "1.2"
     version: str = "1"
+    draw: Draw | None = None
 
 
 class Asked(Value, frozen=True, tag_field="event", tag="asked"):

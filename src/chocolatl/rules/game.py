@@ -8,6 +8,7 @@ from chocolatl.rules.actions import Action
 from chocolatl.rules.ask import ASK
 from chocolatl.rules.board import Board
 from chocolatl.rules.chance import Chance, starting_stack
+from chocolatl.rules.draw import Draw
 from chocolatl.rules.editions import Rules
 from chocolatl.rules.events import Answered, Event, Started
 from chocolatl.rules.evolve import evolve
@@ -22,13 +23,19 @@ from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS, Seat
 
 
 def start(
-    board: Board, rules: Rules, players: int, chance: Chance, version: str = RULES_VERSION
+    board: Board,
+    rules: Rules,
+    players: int,
+    chance: Chance,
+    version: str = RULES_VERSION,
+    draw: Draw | None = None,
 ) -> tuple[Event, ...]:
-    """The first events of a game, up to the question which card to sacrifice."""
+    """The first events of a game, up to the question which card to sacrifice. `draw`: that of the chance."""
     version_named(version)
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise ValueError(f"{players} players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
-    started = Started(players, rules, board, starting_stack(chance, players), version=version)
+    line = starting_stack(chance, players)
+    started = Started(players, rules, board, line, version=version, draw=draw)
     play = Play(evolve(None, started), chance)
     play.ask("sacrifice", tuple(range(players)), ())
     return (started, *play.events)

@@ -66,7 +66,8 @@ class Record(Value, frozen=True, omit_defaults=True):
         """The chance of this game, once its key is known."""
         if self.key is None:
             return None
-        return SealedChance(bytes.fromhex(self.key), tuple(map(bytes.fromhex, self.nonces)))
+        nonces = tuple(map(bytes.fromhex, self.nonces))
+        return SealedChance(bytes.fromhex(self.key), nonces, self.started.draw)
 
 
 def record(

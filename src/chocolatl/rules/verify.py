@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from chocolatl.rules.boardfile import play_problems
 from chocolatl.rules.chance import Chance, commitment_of
+from chocolatl.rules.draw import draw_problems, lots_of
 from chocolatl.rules.events import Answered, Event, Started
 from chocolatl.rules.evolve import evolve
 from chocolatl.rules.game import start, step
@@ -17,10 +18,11 @@ from chocolatl.rules.refusal import Refusal
 from chocolatl.rules.state import State
 from chocolatl.rules.told import ToldChance
 from chocolatl.rules.versions import RULES_VERSIONS, VERSIONS
-from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS, Value
+from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS, Seat, Value
 
-Check = Literal["events", "chance", "commitment", "checksum"]
+Check = Literal["events", "chance", "commitment", "checksum", "draw"]
 CHECKS: tuple[Check, ...] = ("events", "chance", "commitment", "checksum")
+"""Of every record. The draw is checked where there was one."""
 
 
 class Problem(Value, frozen=True):
@@ -40,13 +42,17 @@ class Problem(Value, frozen=True):
 
 
 class Report(Value, frozen=True):
-    """What was checked, and the first problem if there is one. `finished`: the game was played to its end."""
+    """What was checked, and the first problem if there is one. `finished`: the game was played to its end.
+
+    `drawn_by`: the seats whose pages took part in the draw (none: there was no draw).
+    """
 
     events: int
     finished: bool
     checked: tuple[Check, ...]
     unchecked: tuple[Check, ...]
     problem: Problem | None
+    drawn_by: tuple[Seat, ...] | None = None
 
     @property
     def ok(self) -> bool:
@@ -61,8 +67,13 @@ def verify(made: Record) -> Report:
         checked += ("chance", "commitment")
     if made.checksum is not None:
         checked += ("checksum",)
+    first = made.events[0]
+    draw = first.draw if isinstance(first, Started) else None
+    if draw is not None:
+        checked += ("draw",)
     unchecked = tuple(check for check in CHECKS if check not in checked)
-    return Report(len(made.events), made.finished, checked, unchecked, _first_problem(made))
+    drawn_by = None if draw is None else draw.opened
+    return Report(len(made.events), made.finished, checked, unchecked, _first_problem(made), drawn_by)
 
 
 def _first_problem(made: Record) -> Problem | None:
@@ -81,10 +92,8 @@ def _first_problem(made: Record) -> Problem | None:
 def _header_problems(made: Record) -> Iterator[str]:
     if made.rules_version not in VERSIONS:
         yield f"rules_version is {made.rules_version!r}, this program knows {' and '.join(RULES_VERSIONS)}"
-    if made.key is not None and commitment_of(bytes.fromhex(made.key)) != made.commitment:
-        expected = commitment_of(bytes.fromhex(made.key))
-        yield f"commitment is {made.commitment}, but the key gives {expected}"
     first = made.events[0]
+    yield from _commitment_problems(made, first)
     if isinstance(first, Started):
         yield from _seat_problems(made, first)
         yield from _rules_problems(made, first)
@@ -95,6 +104,28 @@ def _rules_problems(made: Record, first: Started) -> Iterator[str]:
         yield f"rules_version is {made.rules_version!r}, but event 0 is of version {first.version!r}"
     elif made.edition is not None and VERSIONS[first.version].editions.get(made.edition) != first.rules:
         yield f"edition is {made.edition!r}, but the rules of event 0 are not its preset"
+
+
+def _commitment_problems(made: Record, first: Event) -> Iterator[str]:
+    draw = first.draw if isinstance(first, Started) else None
+    if draw is not None:
+        if made.commitment != draw.key_commitment:
+            yield f"commitment is {made.commitment}, but the draw in event 0 says {draw.key_commitment}"
+        if made.nonces:
+            yield "nonces stand in the draw of event 0, expected none beside it"
+    elif made.key is not None and commitment_of(bytes.fromhex(made.key)) != made.commitment:
+        expected = commitment_of(bytes.fromhex(made.key))
+        yield f"commitment is {made.commitment}, but the key gives {expected}"
+
+
+def _draw_problems(made: Record, first: Started) -> Iterator[str]:
+    if first.draw is None:
+        return
+    key = None if made.key is None else bytes.fromhex(made.key)
+    yield from draw_problems(first.draw, lots_of(first.players, first.board), key)
+    for seat, (kind, bot) in enumerate(zip(first.draw.kinds, made.bots, strict=False)):
+        if kind != "barred" and (kind == "bot") != (bot is not None):
+            yield f"seat {seat} is {kind}, but bots says {bot!r}"
 
 
 def _seat_problems(made: Record, first: Started) -> Iterator[str]:
@@ -113,8 +144,10 @@ def _event_problem(made: Record) -> Problem | None:
         return Problem(0, f"players is {first.players}, expected {MIN_PLAYERS} to {MAX_PLAYERS}")
     for key, reason in play_problems(first.board):
         return Problem(0, f"board.{key}: {reason}")
+    for reason in _draw_problems(made, first):
+        return Problem(0, f"draw: {reason}")
     chance: Chance = made.chance or ToldChance(made.events)
-    opening = start(first.board, first.rules, first.players, chance, first.version)
+    opening = start(first.board, first.rules, first.players, chance, first.version, first.draw)
     if problem := _compare(made.events, 0, opening, None):
         return problem
     return _replay_answers(made.events, len(opening), opening, chance)

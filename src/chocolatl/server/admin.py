@@ -15,7 +15,7 @@ from chocolatl.rules.record import Record
 from chocolatl.rules.verify import verify
 from chocolatl.server.config import Config
 from chocolatl.server.errors import StartError
-from chocolatl.server.records import chance_of, game_of_record, record_of_game
+from chocolatl.server.records import chance_of, draw_of, game_of_record, record_of_game
 from chocolatl.server.secret import ServerSecret
 from chocolatl.server.storage import open_storage
 from chocolatl.server.store import schema
@@ -51,7 +51,7 @@ class Office:
         for row in await self.tables("finished"):
             if not names or row.id in names:
                 rows = await self.store.events(row.id)
-                yield record_of_game(row.lobby, rows, chance_of(row.lobby, self.secret))
+                yield record_of_game(row.lobby, rows, chance_of(row.lobby, draw_of(rows), self.secret))
 
     async def take_in(self, made: Record) -> str:
         """Make a record a finished game; gives its id, or raises ValueError with what is wrong with it."""

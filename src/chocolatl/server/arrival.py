@@ -1,30 +1,26 @@
-"""A page arrives: it brings its nonce, hears what it missed, and takes its place."""
+"""A page arrives: it hears what it missed, and takes its place."""
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from chocolatl.rules.words import Seat
-from chocolatl.server import lobby as lobbies
 from chocolatl.server.audience import ask, asked_turn, fairness
 from chocolatl.server.errors import Denied
 from chocolatl.server.history import PART_EVENTS
-from chocolatl.server.lobby import Lobby
-from chocolatl.server.permissions import refuse_phase, refuse_spectator
+from chocolatl.server.permissions import refuse_spectator
 from chocolatl.server.public import public_table
 from chocolatl.server.room import Room
-from chocolatl.server.seating import ready_to_start, start_game
-from chocolatl.server.store.rows import TableRow
 from chocolatl.server.talk import LINES_ON_ARRIVAL, chat_message, muted_by
-from chocolatl.server.wire import Hello, Muted, TableChanged, Welcome
+from chocolatl.server.wire import Hello, Muted, Phase, TableChanged, Welcome
 
 if TYPE_CHECKING:
     from chocolatl.server.sockets import Socket
 
+Told = tuple[int, Phase]
 encode = msgspec.json.Encoder().encode
 
 
@@ -33,22 +29,21 @@ async def arrive(socket: Socket, room: Room, hello: Hello) -> None:
     what is sent next. History goes out in between, as fast as the page reads: nobody else waits for it.
     """
     with room.arrival():
-        first, version = await room.run(lambda: _greet(socket, room, hello))
+        first, told = await room.run(lambda: _greet(socket, room, hello))
         first = await _tell_history(socket, room, first)
         if not socket.leaving:
-            await room.run(lambda: _take_place(socket, room, first, version))
+            await room.run(lambda: _take_place(socket, room, first, told))
 
 
-async def _greet(socket: Socket, room: Room, hello: Hello) -> tuple[int, int]:
-    """Gives the number of the first event that is to be sent, and the version of the table that was told."""
+async def _greet(socket: Socket, room: Room, hello: Hello) -> tuple[int, Told]:
+    """Gives the number of the first event that is to be sent, and which state of the table was told."""
     if hello.last > room.game.last:  # it comes from a process that is ahead of this one
         await room.catch_up()
     await _find_seat(socket, room)
     _refuse_crowd(socket, room)
-    await _bring_nonce(socket, room, hello)
     first = hello.last + 1 if hello.last <= room.game.last else 0
     socket.post(encode(Welcome(public_table(room.row), socket.seat, first, room.game.last, _now(room))))
-    return first, room.row.version
+    return first, _told(room)
 
 
 async def _find_seat(socket: Socket, room: Room) -> None:
@@ -71,12 +66,12 @@ def _refuse_crowd(socket: Socket, room: Room) -> None:
         raise Denied("busy", f"{limit} people watch this table", "to connect again later")
 
 
-async def _take_place(socket: Socket, room: Room, first: int, version: int) -> None:
+async def _take_place(socket: Socket, room: Room, first: int, told: Told) -> None:
     """What happened since, what is asked; from now on the page hears everything."""
     await _tell_events(socket, room, first)
     socket.seat = room.lobby.seat_of(socket.visitor) if socket.visitor else None
     refuse_spectator(room.row, socket.seat)
-    if room.row.version != version:
+    if _told(room) != told:
         socket.post(encode(TableChanged(public_table(room.row), socket.seat)))
     _tell_rest(socket, room)
     room.audience.pages.add(socket)
@@ -85,22 +80,14 @@ async def _take_place(socket: Socket, room: Room, first: int, version: int) -> N
     await _tell_chat(socket, room)  # it has its place already: a line said meanwhile may come twice
     room.audience.post_presence()
     room.audience.tell_presence()
-    await _start_if_ready(room)
+
+
+def _told(room: Room) -> Told:
+    return room.row.version, room.row.summary.phase
 
 
 def _now(room: Room) -> int:
     return int(room.house.now())
-
-
-async def _bring_nonce(socket: Socket, room: Room, hello: Hello) -> None:
-    seat, nonce = socket.seat, hello.nonce
-
-    def change(row: TableRow) -> Lobby:  # asked again when another process was first: it may have started
-        if seat is None or nonce is None or row.summary.phase != "open":
-            return row.lobby
-        return lobbies.add_nonce(row.lobby, seat, nonce)
-
-    await room.change(change)
 
 
 async def _tell_chat(socket: Socket, room: Room) -> None:
@@ -141,15 +128,3 @@ def _tell_rest(socket: Socket, room: Room) -> None:
     socket.post(encode(room.audience.presence()))
     if room.row.summary.phase == "finished":
         socket.post(encode(fairness(room)))
-
-
-async def _start_if_ready(room: Room) -> None:
-    seats, _ = room.audience.everywhere()
-    if ready_to_start(room.row, seats):
-        with contextlib.suppress(Denied):
-            await start_game(room, _still_open)
-
-
-def _still_open(row: TableRow) -> Lobby:
-    refuse_phase(row, "open")
-    return row.lobby

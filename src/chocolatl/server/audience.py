@@ -28,11 +28,12 @@ TELL_AGAIN = -1
 
 
 class Page(Protocol):
-    """An open socket. `asked`: the turn of the question it was last told about."""
+    """An open socket. `asked`: the turn of the question it was last told about; `commitment`: in the draw."""
 
     visitor: str | None
     seat: Seat | None
     asked: int | None
+    commitment: str
 
     def post(self, message: bytes) -> None:
         """Queue a message; sent soon, together with others."""
@@ -214,4 +215,5 @@ def fairness(room: Room) -> Fairness:
     if room.row.summary.phase != "finished":
         raise AssertionError("the key of a running game was asked for")
     chance = room.chance()
-    return Fairness(chance.commitment, chance.key.hex(), tuple(nonce.hex() for nonce in chance.nonces))
+    nonces = tuple(nonce.hex() for nonce in chance.nonces) if chance.draw is None else chance.draw.nonces
+    return Fairness(chance.commitment, chance.key.hex(), nonces)

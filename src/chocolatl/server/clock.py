@@ -11,6 +11,7 @@ import structlog
 
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.deadlines import warning_time
+from chocolatl.server.drawing import void_if_late
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.presence import PRESENCE_SECONDS
 from chocolatl.server.room import Room
@@ -130,9 +131,12 @@ class Clock:
                 self._house.spawn(self._house.look(room))
 
     async def expire(self, room: Room) -> None:
-        """The deadline has passed: a bot takes the seats that have not answered."""
+        """The deadline has passed: a bot takes the seats that have not answered, or a draw is voided."""
         with contextlib.suppress(StorageDown, Denied):
-            await room.run(lambda: self._hand_over(room))
+            if room.row.summary.phase == "drawing":
+                await room.run(lambda: void_if_late(room))
+            else:
+                await room.run(lambda: self._hand_over(room))
 
     async def _hand_over(self, room: Room) -> None:
         deadline, state = room.deadline, room.state

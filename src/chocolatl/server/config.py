@@ -30,6 +30,7 @@ class Rates:
     new_tables: tuple[float, float] = (0.1, 20)
     answers: tuple[float, float] = (5, 20)
     mutes: tuple[float, float] = (0.2, 10)
+    commits: tuple[float, float] = (0.5, 20)
     sockets: tuple[float, float] = (1, 20)
     files: tuple[float, float] = (20, 200)
     people_per_address: int = 10
@@ -47,6 +48,7 @@ NO_LIMITS = Rates(
     new_tables=UNLIMITED,
     answers=UNLIMITED,
     mutes=UNLIMITED,
+    commits=UNLIMITED,
     sockets=UNLIMITED,
     files=UNLIMITED,
     sockets_per_address=1_000_000,
@@ -79,7 +81,7 @@ class ConnectionLimits:
 
 @dataclass(frozen=True)
 class Config:
-    """A server's settings. `hosts`: names it may be called by (empty: any)."""
+    """A server's settings. `hosts`: names it may be called by (empty: any). `draw_seconds`: for the draw."""
 
     data: Path
     database: str = ""
@@ -93,6 +95,7 @@ class Config:
     hosts: tuple[str, ...] = ()
     public_url: str = ""
     webhooks_to_private: bool = False
+    draw_seconds: float = 60.0
     rates: Rates = field(default_factory=Rates)
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     json_logs: bool = True

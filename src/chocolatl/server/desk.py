@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
+from chocolatl.server.drawing import start_game
 from chocolatl.server.errors import Denied, TooNew
 from chocolatl.server.founding import found_rematch
 from chocolatl.server.hints import Hints
@@ -26,7 +27,7 @@ from chocolatl.server.permissions import (
 )
 from chocolatl.server.public import seated
 from chocolatl.server.room import Room
-from chocolatl.server.seating import start_game, take_back
+from chocolatl.server.seating import take_back
 from chocolatl.server.secret import hashed, new_token
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.webhooks import check_address
@@ -162,7 +163,7 @@ class Desk:
 
     @reading_again
     async def start(self, table: str, visitor: str, wish: Start) -> Seated:
-        """The host starts the game; empty seats are filled with bots, if so wished."""
+        """The host starts the draw, and with it the game; empty seats are filled with bots, if so wished."""
         bot = None if wish.fill is None else checked_bot(wish.fill)
         room = await self.house.room(table)
 

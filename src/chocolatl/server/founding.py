@@ -6,9 +6,12 @@ import structlog
 from msgspec.structs import replace
 
 from chocolatl.rules import RULES_VERSION, Board, Rules, edition_named
-from chocolatl.rules.chance import commitment_of
+from chocolatl.rules.board import default_board
+from chocolatl.rules.draw import lots_of
 from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
+from chocolatl.server.draw import first_draw
+from chocolatl.server.drawing import lots_at
 from chocolatl.server.game import NOTHING
 from chocolatl.server.house import House
 from chocolatl.server.lobby import Lobby
@@ -33,7 +36,7 @@ async def found_table(house: House, visitor: str, origin: str, wish: CreateTable
 
 
 async def found_game_with_bots(house: House, visitor: str, origin: str, wish: PlayNow) -> Seated:
-    """A table full of bots that starts when the caller's page has said hello."""
+    """A table full of bots that starts when the caller's page has committed to its nonce."""
     lobby = _new_lobby(house, wish.players, wish.edition, wish.rules, None, Relaxed())
     lobby = replace(lobby, listed=False, spectators=False, autostart=True, learn=wish.learn, origin=origin)
     lobby = lobbies.sit(lobby, visitor, wish.name, 0, None)
@@ -46,9 +49,9 @@ async def found_rematch(room: Room, visitor: str) -> None:
     refuse_phase(room.row, "finished")
     refuse_board(room.lobby)
     new_id = room.lobby.rematch or room.house.secret.rematch_id(room.row.id)
-    commitment = _commitment(room.house, new_id)
     if room.lobby.rematch is None:
-        again = lobbies.rematch(room.lobby, new_id, commitment, RULES_VERSION, seat)
+        draw = first_draw(room.house.secret, new_id, lots_at(room.lobby))
+        again = lobbies.rematch(room.lobby, new_id, draw, RULES_VERSION, seat)
         await _store(room.house, again, seat)
     await room.change(lambda row: row.lobby if row.lobby.rematch else replace(row.lobby, rematch=new_id))
 
@@ -57,6 +60,7 @@ def _new_lobby(
     house: House, players: int, edition: EditionName, rules: Rules | None, board: Board | None, pace: Pace
 ) -> Lobby:
     table = new_table_id()
+    draw = first_draw(house.secret, table, lots_of(players, board or default_board()))
     return Lobby(
         id=table,
         edition=edition,
@@ -69,13 +73,10 @@ def _new_lobby(
         autostart=False,
         host=0,
         seats=lobbies.empty_seats(players),
-        commitment=_commitment(house, table),
+        commitment=draw.key_commitment,
         rules_version=RULES_VERSION,
+        draw=draw,
     )
-
-
-def _commitment(house: House, table: str) -> str:
-    return commitment_of(house.secret.chance_key(table))
 
 
 async def _store(house: House, lobby: Lobby, seat: Seat) -> Seated:

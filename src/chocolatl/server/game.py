@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator, Sequence
 
 from chocolatl.rules import Action, Event, Refusal, SealedChance, State, fold, start, step
 from chocolatl.rules.board import default_board
-from chocolatl.rules.events import Answered, Asked
+from chocolatl.rules.draw import Draw
+from chocolatl.rules.events import Answered, Asked, Started
 from chocolatl.rules.words import Seat
 from chocolatl.server.deadlines import next_deadline
 from chocolatl.server.errors import Denied
@@ -24,10 +25,11 @@ the longest game. The rules know no such limit: records with more changes are as
 
 
 class Game:
-    """State, last number, and which answers have been given under which id."""
+    """State, last number, how the dice were drawn, and which answers have been given under which id."""
 
     def __init__(self) -> None:
         self.state: State | None = None
+        self.draw: Draw | None = None
         self.last = -1
         self.ids: dict[tuple[Seat, str], tuple[int, Action | None]] = {}
         self.given: dict[tuple[int, Seat], Action | None] = {}
@@ -47,6 +49,8 @@ class Game:
         if any(isinstance(event, Asked) for event in events):
             self.asked_at = row.at
         first = events[0]
+        if isinstance(first, Started):
+            self.draw = first.draw
         if isinstance(first, Answered):
             self._count_answer(first)
             self.given[first.turn, first.seat] = first.action
@@ -92,7 +96,8 @@ class Draft:
     def begin(self) -> None:
         """Set up the table."""
         board = self.lobby.board or default_board()
-        events = start(board, self.lobby.rules, len(self.lobby.seats), self.chance, self.lobby.rules_version)
+        lobby, chance = self.lobby, self.chance
+        events = start(board, lobby.rules, len(lobby.seats), chance, lobby.rules_version, chance.draw)
         self._add(None, None, events, fold(events))
 
     def answer(self, seat: Seat, message: str | None, turn: int, action: Action) -> None:
@@ -134,12 +139,14 @@ class Draft:
         self.rows.append((row, events, state))
         self.state = state
 
-    def append(self, deadline: float | None) -> Append:
+    def append(self, deadline: float | None, version: int | None = None) -> Append:
         """What the store has to take. `deadline` is that of the question open before."""
         assert self.state is not None
         deadline = next_deadline(self.game.state, deadline, self.state, self.lobby, self.now)
         summary = summarise(self.state, self.next_number - 1, deadline, self.now)
-        return Append(self.lobby.id, self.game.last, tuple(row for row, _, _ in self.rows), summary)
+        return Append(
+            self.lobby.id, self.game.last, tuple(row for row, _, _ in self.rows), summary, (), version
+        )
 
     def adopt(self) -> tuple[int, tuple[Event, ...]]:
         """The store has taken it: now it is true. Gives what is new, to be published."""

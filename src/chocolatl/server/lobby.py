@@ -1,6 +1,6 @@
 """Who sits where under which rules: an immutable value and the pure functions that change it.
 
-A function returns the changed lobby or raises Denied. It holds hashes and nonces, so it never leaves the
+A function returns the changed lobby or raises Denied. It holds hashes and secrets, so it never leaves the
 server; `public_seat` builds what everyone may see.
 """
 
@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from chocolatl.rules import Board, Rules, edition_named
 from chocolatl.rules.versions import VERSIONS
 from chocolatl.rules.words import Seat
+from chocolatl.server.draw import DrawDoc
 from chocolatl.server.errors import Denied
 from chocolatl.server.names import free_name, skeleton
 from chocolatl.server.secret import among
 from chocolatl.server.stored import Stored
-from chocolatl.server.wire import Pace, SeatColour, SeatInfo
+from chocolatl.server.wire import Pace, Phase, SeatColour, SeatInfo
 
 COLOURS: tuple[SeatColour, ...] = ("jade", "maize", "indigo", "chili", "plum")
 BOT_NAMES = (
@@ -37,7 +38,10 @@ HOLDERS_PER_SEAT = 8
 
 
 class SeatDoc(Stored, frozen=True):
-    """A seat as the server knows it. `holders`: hashes of the browsers that play it; `links`: of tokens."""
+    """A seat as the server knows it. `holders`: hashes of the browsers that play it; `links`: of tokens.
+
+    `commitment`: for the next draw, while a page of the seat is open. `nonce`: of games before there was one.
+    """
 
     kind: Literal["empty", "person", "bot"]
     name: str
@@ -49,6 +53,7 @@ class SeatDoc(Stored, frozen=True):
     nonce: str = ""
     muted: tuple[Seat, ...] = ()
     webhook: str | None = None
+    commitment: str = ""
 
     @property
     def played_by_bot(self) -> bool:
@@ -61,6 +66,7 @@ class Lobby(Stored, frozen=True):
 
     `nonces`: whether they belong to the dice; False for an imported game whose record has none.
     `origin`: whose share of the bots' time this table takes; empty: its own.
+    `draw` is empty for imported games, and for those that began before there was one.
     """
 
     id: str
@@ -82,6 +88,7 @@ class Lobby(Stored, frozen=True):
     hints: bool = False
     origin: str = ""
     nonces: bool = True
+    draw: DrawDoc | None = None
 
     def seat_of(self, visitor: str) -> Seat | None:
         """The seat this browser holds; always looks at every seat."""
@@ -102,6 +109,11 @@ class Lobby(Stored, frozen=True):
     def empty(self) -> tuple[Seat, ...]:
         """The seats nobody has taken."""
         return tuple(seat for seat, doc in enumerate(self.seats) if doc.kind == "empty")
+
+
+def draw_deadline(lobby: Lobby, phase: Phase) -> float | None:
+    """When the draw is voided; the table's deadline while it lasts."""
+    return lobby.draw.until if phase == "drawing" and lobby.draw is not None else None
 
 
 def public_seat(doc: SeatDoc) -> SeatInfo:
@@ -202,11 +214,6 @@ def take_back(lobby: Lobby, seat: Seat) -> Lobby:
     return with_seat(lobby, seat, replace(lobby.seats[seat], held=False, bot=None))
 
 
-def add_nonce(lobby: Lobby, seat: Seat, nonce: str) -> Lobby:
-    """Before the start, a seat's share of the chance; the last one counts."""
-    return with_seat(lobby, seat, replace(lobby.seats[seat], nonce=nonce))
-
-
 def renew_link(lobby: Lobby, seat: Seat, token_hash: str) -> Lobby:
     """The personal link of this seat; the one before opens nothing any more."""
     return with_seat(lobby, seat, replace(lobby.seats[seat], links=(token_hash,)))
@@ -245,17 +252,18 @@ def mute(lobby: Lobby, seat: Seat, other: Seat, muted: bool) -> Lobby:
     return with_seat(lobby, seat, replace(doc, muted=tuple(sorted((*rest, other))) if muted else rest))
 
 
-def rematch(lobby: Lobby, new_id: str, commitment: str, rules_version: str, host: Seat) -> Lobby:
+def rematch(lobby: Lobby, new_id: str, draw: DrawDoc, rules_version: str, host: Seat) -> Lobby:
     """The same people, bots and settings at a new table; it starts when everyone's page has arrived."""
     seats = tuple(
-        replace(doc, held=False, bot=bot, links=(), nonce="", unknown=UNSET)
+        replace(doc, held=False, bot=bot, links=(), nonce="", commitment="", unknown=UNSET)
         for doc in lobby.seats
         for bot in (doc.bot if doc.kind == "bot" else None,)
     )
     return replace(
         lobby,
         id=new_id,
-        commitment=commitment,
+        commitment=draw.key_commitment,
+        draw=draw,
         rules=edition_named(lobby.edition, rules_version) if lobby.as_printed else lobby.rules,
         rules_version=rules_version,
         seats=seats,

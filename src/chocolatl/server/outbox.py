@@ -12,8 +12,8 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 LARGEST_OUTBOX = 1_000_000
 """Bytes that wait for a page that does not read. History does not pile up: it waits for `drained`."""
-RESTART, OVERFLOW, POLICY, GONE, CLOSED = 1012, 1013, 1008, 4004, 4003
-"""Close codes: connect again; too slow or too busy; misbehaved; no such table; not open to you."""
+RESTART, OVERFLOW, POLICY, GONE, CLOSED, OLD = 1012, 1013, 1008, 4004, 4003, 4009
+"""Close codes: connect again; too slow or busy; misbehaved; no such table; not open to you; load it again."""
 
 
 class Outbox:

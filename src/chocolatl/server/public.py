@@ -5,9 +5,10 @@ from __future__ import annotations
 from chocolatl.rules.board import default_board
 from chocolatl.rules.texts import BOARD_NAME, clean_text
 from chocolatl.rules.words import Seat
-from chocolatl.server.lobby import public_seat
+from chocolatl.server.draw import DrawDoc
+from chocolatl.server.lobby import Lobby, SeatDoc, public_seat
 from chocolatl.server.store.rows import TableRow
-from chocolatl.server.wire import Seated, Table
+from chocolatl.server.wire import DrawSeat, DrawState, Seated, Table, TableDraw
 
 
 def public_table(row: TableRow) -> Table:
@@ -34,7 +35,32 @@ def public_table(row: TableRow) -> Table:
         result=summary.result,
         rematch=lobby.rematch,
         rules_version=lobby.rules_version,
+        draw=_public_draw(lobby) if summary.phase in ("open", "drawing") else None,
     )
+
+
+def _public_draw(lobby: Lobby) -> TableDraw | None:
+    """Everything but the nonces: those are told all at once, by the first event of the game."""
+    doc = lobby.draw
+    if doc is None:
+        return None
+    seats = tuple(_draw_seat(doc, seat, sitting) for seat, sitting in enumerate(lobby.seats))
+    return TableDraw(doc.attempt, doc.key_commitment, doc.locked, seats, doc.until, doc.voided)
+
+
+def _draw_seat(doc: DrawDoc, seat: Seat, sitting: SeatDoc) -> DrawSeat:
+    if not doc.locked:
+        return DrawSeat(_before_lock(doc, seat, sitting), sitting.commitment, False)
+    state: DrawState = "waiting" if seat in doc.waiting else doc.kinds[seat]
+    return DrawSeat(state, doc.commitments[seat], seat in doc.wrong)
+
+
+def _before_lock(doc: DrawDoc, seat: Seat, sitting: SeatDoc) -> DrawState:
+    if seat in doc.barred:
+        return "barred"
+    if sitting.kind == "bot":
+        return "bot"
+    return "committed" if sitting.commitment else "none"
 
 
 def seated(row: TableRow, seat: Seat | None) -> Seated:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from chocolatl.rules import SealedChance, fold
 from chocolatl.rules.board import default_board
+from chocolatl.rules.draw import Draw
+from chocolatl.rules.events import Started
 from chocolatl.rules.record import Record, record
 from chocolatl.rules.texts import BOT_NAME, PLAYER_NAME, clean_text
 from chocolatl.server.game import NOTHING, summarise
@@ -21,10 +23,20 @@ def nonces_of(lobby: Lobby) -> tuple[bytes, ...]:
     return tuple(bytes.fromhex(doc.nonce) for doc in lobby.seats) if lobby.nonces else ()
 
 
-def chance_of(lobby: Lobby, secret: ServerSecret) -> SealedChance:
-    """The dice of a table: the server's key (or the known one of an imported game), and the nonces."""
-    key = secret.chance_key(lobby.id) if lobby.key is None else bytes.fromhex(lobby.key)
-    return SealedChance(key, nonces_of(lobby))
+def chance_of(lobby: Lobby, draw: Draw | None, secret: ServerSecret) -> SealedChance:
+    """The dice of a table: the server's key (or the known one of an imported game), and what pages added."""
+    key = _key_of(lobby, draw, secret) if lobby.key is None else bytes.fromhex(lobby.key)
+    return SealedChance(key, nonces_of(lobby) if draw is None else (), draw)
+
+
+def _key_of(lobby: Lobby, draw: Draw | None, secret: ServerSecret) -> bytes:
+    return secret.chance_key(lobby.id) if draw is None else secret.draw_key(draw.table, draw.attempt)
+
+
+def draw_of(rows: Sequence[EventRow]) -> Draw | None:
+    """The draw that the first event tells."""
+    first = decode_events(rows[0].body)[0] if rows else None
+    return first.draw if isinstance(first, Started) else None
 
 
 def record_of_game(lobby: Lobby, rows: Sequence[EventRow], chance: SealedChance) -> Record:

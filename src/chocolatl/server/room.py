@@ -15,15 +15,18 @@ import msgspec
 import structlog
 
 from chocolatl.rules import Action, Event, SealedChance, State
+from chocolatl.rules.draw import Draw
 from chocolatl.rules.words import Seat
 from chocolatl.server.alerts import alerts_about
 from chocolatl.server.audience import Audience
 from chocolatl.server.bus import Note
 from chocolatl.server.deadlines import believed, people_asked, renewed, seconds_to_answer
+from chocolatl.server.draw import outcome
+from chocolatl.server.drawing import begin_if_complete, with_draw
 from chocolatl.server.errors import Denied, StorageDown, TooNew, denied_by_storage, verdict
 from chocolatl.server.game import Draft, Game, summarise
 from chocolatl.server.history import rows_in_parts
-from chocolatl.server.lobby import Lobby
+from chocolatl.server.lobby import Lobby, draw_deadline
 from chocolatl.server.records import chance_of, nonces_of
 from chocolatl.server.robots import Robots, refuse_replaced_bot
 from chocolatl.server.store.faults import describe
@@ -42,6 +45,8 @@ ATTEMPTS = 30
 
 
 Verdict = tuple[Given, Denied | None]
+OpenUntil = tuple[Literal["turn", "attempt"], int, float | None]
+"""A question or an attempt of the draw, and the moment that is stored for it."""
 
 
 class Room:
@@ -49,14 +54,14 @@ class Room:
 
     def __init__(self, house: House, row: TableRow, game: Game) -> None:
         self.house = house
-        self.row = row
+        self.row = with_draw(row, house.secret)
         self.game = game
         self.audience = Audience(self)
         self.robots = Robots(self)
         self.used = house.now()
         self.warned = -1
         self._queue = WorkQueue(self._take_answers)
-        self._believed: tuple[tuple[int, float | None], float] | None = None
+        self._believed: tuple[OpenUntil, float] | None = None
         self._stale = False
         self._arriving = 0
         self._chance: SealedChance | None = None
@@ -74,15 +79,29 @@ class Room:
     @property
     def deadline(self) -> float | None:
         """When a bot takes over for those who owe an answer, by the clock of this process."""
+        open_now = self._open_draw() or self._open_question()
+        if open_now is None:
+            return None
+        seen, seconds = open_now
+        if self._believed is None or self._believed[0] != seen:
+            self._believed = (seen, believed(seen[2], seconds, self.house.now()))
+        return self._believed[1]
+
+    def _open_question(self) -> tuple[OpenUntil, float] | None:
+        """A question that people owe an answer to, and the time for it."""
         state, seconds = self.state, seconds_to_answer(self.lobby.pace)
         if self.row.summary.phase != "running" or state is None or seconds is None:
             return None
         if not people_asked(state, self.lobby):
             return None
-        seen = (state.turn, self.row.summary.deadline)
-        if self._believed is None or self._believed[0] != seen:
-            self._believed = (seen, believed(seen[1], seconds, self.house.now()))
-        return self._believed[1]
+        return ("turn", state.turn, self.row.summary.deadline), seconds
+
+    def _open_draw(self) -> tuple[OpenUntil, float] | None:
+        """An attempt of the draw that pages owe an opening to, and the time for it."""
+        doc = self.lobby.draw
+        if self.row.summary.phase != "drawing" or doc is None or doc.complete:
+            return None
+        return ("attempt", doc.attempt, doc.until), self.house.config.draw_seconds
 
     def see_deadline_anew(self) -> None:
         """This process has slept: nobody could answer meanwhile."""
@@ -118,11 +137,19 @@ class Room:
             self._arriving -= 1
 
     def chance(self) -> SealedChance:
-        """The dice of this table: the server's key, and what each seat added."""
-        nonces = nonces_of(self.lobby)
-        if self._chance is None or self._chance.nonces != nonces:
-            self._chance = chance_of(self.lobby, self.house.secret)
+        """The dice of this table: the server's key, and what the draw added to it."""
+        draw = self._draw()
+        nonces = nonces_of(self.lobby) if draw is None else ()
+        if self._chance is None or (self._chance.nonces, self._chance.draw) != (nonces, draw):
+            self._chance = chance_of(self.lobby, draw, self.house.secret)
         return self._chance
+
+    def _draw(self) -> Draw | None:
+        """As the first event tells it, or as that will tell it."""
+        doc = self.lobby.draw
+        if self.state is not None or doc is None or not doc.complete:
+            return self.game.draw
+        return outcome(doc, self.row.id)
 
     # ---- the queue ----
 
@@ -178,8 +205,8 @@ class Room:
     def _draft(self) -> Draft:
         return Draft(self.game, self.lobby, self.chance(), self.house.now())
 
-    async def _store(self, draft: Draft, deadline: float | None) -> bool:
-        append = draft.append(deadline)
+    async def _store(self, draft: Draft, deadline: float | None, version: int | None = None) -> bool:
+        append = draft.append(deadline, version)
         if draft.asks and draft.state is not None:
             alerts = alerts_about(self, draft.state, append.summary.deadline)
             append = append._replace(alerts=alerts)
@@ -239,7 +266,9 @@ class Room:
             if lobby is self.lobby and phase is None:
                 return
             if await self.house.store.change(self.row, lobby, phase):
-                summary = self.row.summary._replace(phase=phase or self.row.summary.phase)
+                summary = self.row.summary
+                if phase is not None:
+                    summary = summary._replace(phase=phase, deadline=draw_deadline(lobby, phase))
                 self.row = TableRow(self.row.version + 1, lobby, self.row.created, summary)
                 self._tell("lobby")
                 self.audience.post_table()
@@ -249,12 +278,13 @@ class Room:
         raise StorageDown("other processes were faster every time")
 
     async def begin(self) -> None:
-        """The phase is `running` and there are no events: set up the game, unless another process does."""
+        """The draw is complete: set up the game, unless another process does; the phase becomes `running`."""
         draft = self._draft()
         draft.begin()
-        if await self._store(draft, None):
+        if await self._store(draft, None, self.row.version):
             log.info("game.started", table=self.name_in_logs)
             self._publish(*draft.adopt())
+            self.audience.post_table()
         else:
             await self.catch_up()
 
@@ -282,7 +312,7 @@ class Room:
             refuse_newer(row.lobby)
             self._stale = False
             changed = row.version != self.row.version or row.summary.phase != self.row.summary.phase
-            self.row = row
+            self.row = with_draw(row, self.house.secret)
             self.audience.show_out()
             for part in parts:
                 self._absorb(part)
@@ -293,8 +323,9 @@ class Room:
             raise
         if changed:
             self.audience.post_table()
-        if row.summary.phase == "running" and self.state is None:
+        if row.summary.phase == "running" and self.state is None:  # begun by a server without draws
             await self.begin()
+        await begin_if_complete(self)
         self.robots.wake()
 
     def _absorb(self, rows: Sequence[EventRow]) -> None:

@@ -29,8 +29,12 @@ class ServerSecret:
         return "ServerSecret(…)"
 
     def chance_key(self, table: str) -> bytes:
-        """The key of all dice and shuffles of a table; published when its game has ended."""
+        """The same for a table from before there was a draw; published when its game has ended."""
         return hmac.digest(self._value, f"chance key 1/{table}".encode(), "sha256")
+
+    def draw_key(self, table: str, attempt: int) -> bytes:
+        """The key of one attempt of the draw; published when the game has ended or the attempt is voided."""
+        return hmac.digest(self._value, f"draw key 2/{table}/{attempt}".encode(), "sha256")
 
     def bot_seed(self, table: str, turn: int, seat: int) -> int:
         """The same for the same question, so that a bot that has to think again thinks the same."""

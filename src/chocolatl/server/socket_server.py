@@ -11,12 +11,17 @@ import msgspec
 from chocolatl.server.config import LIMITS
 from chocolatl.server.errors import Denied, StorageDown, denied_by_storage
 from chocolatl.server.house import House
-from chocolatl.server.outbox import CLOSED, GONE, OVERFLOW, POLICY, RESTART, Receive, Send
+from chocolatl.server.outbox import CLOSED, GONE, OLD, OVERFLOW, POLICY, RESTART, Receive, Send
 from chocolatl.server.sockets import Socket, decode
-from chocolatl.server.wire import Code, Hello, Leaving
+from chocolatl.server.wire import PROTOCOL, Code, Hello, Leaving
 
 HELLO_SECONDS = 15.0
-CLOSE_CODES: dict[Code, int] = {"spectators_closed": CLOSED, "busy": OVERFLOW, "too_new": OVERFLOW}
+CLOSE_CODES: dict[Code, int] = {
+    "spectators_closed": CLOSED,
+    "busy": OVERFLOW,
+    "too_new": OVERFLOW,
+    "old_page": OLD,
+}
 encode = msgspec.json.Encoder().encode
 
 
@@ -91,6 +96,10 @@ class SocketServer:
         hello: Any = None
         with contextlib.suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
             hello = decode(raw) if len(raw) <= LIMITS.message_bytes else None
+        if _of_another_protocol(raw):
+            raise Denied(
+                "old_page", "this page speaks another protocol", f"protocol {PROTOCOL}: load it again"
+            )
         if isinstance(hello, Hello):
             await socket.greet(hello)
         else:
@@ -111,6 +120,24 @@ async def _turn_away(send: Send) -> None:
     """Before the handshake: the client sees the status 429."""
     await send({"type": "websocket.http.response.start", "status": 429, "headers": []})
     await send({"type": "websocket.http.response.body", "body": b"too many sockets"})
+
+
+class AnyHello(msgspec.Struct, tag_field="type", tag="hello"):
+    """As much of a hello as tells which protocol it is of; in protocol 1 it carried a nonce."""
+
+    protocol: int = PROTOCOL
+    nonce: Any = None
+
+
+_any_hello = msgspec.json.Decoder(AnyHello).decode
+
+
+def _of_another_protocol(raw: str | bytes) -> bool:
+    try:
+        hello = _any_hello(raw) if len(raw) <= LIMITS.message_bytes else AnyHello()
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return False
+    return hello.protocol != PROTOCOL or hello.nonce is not None
 
 
 async def _next(receive: Receive) -> str | bytes | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
 from chocolatl.server.arrival import arrive
 from chocolatl.server.config import LIMITS
+from chocolatl.server.drawing import commit, open_nonce, take_away
 from chocolatl.server.errors import Denied, StorageDown, denied_by_storage, verdict
 from chocolatl.server.house import House
 from chocolatl.server.outbox import POLICY, Outbox, Send
@@ -19,7 +21,18 @@ from chocolatl.server.room import Room
 from chocolatl.server.seating import take_back
 from chocolatl.server.talk import say
 from chocolatl.server.traffic import Kind, person_key
-from chocolatl.server.wire import Answer, ClientMessage, Hello, Mute, Ping, Pong, Refused, Say
+from chocolatl.server.wire import (
+    Answer,
+    ClientMessage,
+    Commit,
+    Hello,
+    Mute,
+    Open,
+    Ping,
+    Pong,
+    Refused,
+    Say,
+)
 from chocolatl.server.workqueue import Given
 
 REFUSALS_IN_A_ROW = 300
@@ -43,6 +56,7 @@ class Socket(Outbox):
         self.seat: Seat | None = None
         self.asked: int | None = None
         self.room: Room | None = None
+        self.commitment = ""
         self._refusals = 0
 
     async def greet(self, hello: Hello) -> None:
@@ -55,6 +69,16 @@ class Socket(Outbox):
         self.closed = True
         if self.room is not None:
             self.room.audience.leave(self)
+            if self.commitment and not self.house.draining:
+                self.house.spawn(self._take_commitment_away(self.room))
+
+    async def _take_commitment_away(self, room: Room) -> None:
+        """Unless another page of this seat has committed to the same."""
+        seat, commitment = self.seat, self.commitment
+        same = (page.commitment for page in room.audience.pages if page.seat == seat)
+        if seat is not None and commitment not in same:
+            with contextlib.suppress(StorageDown, Denied):
+                await room.run(lambda: take_away(room, seat, commitment))
 
     def refuse(self, message: str | None, denied: Denied) -> None:
         """Tell why nothing was done; whoever never stops is shown out."""
@@ -106,6 +130,10 @@ class Socket(Outbox):
                 await self._say(room, message)
             case Mute():
                 await self._mute(room, message)
+            case Commit():
+                await self._commit(room, message)
+            case Open():
+                await self._open(room, message)
             case _:
                 raise Denied("hello_first", "hello was said already", "hello once, as the first message")
 
@@ -137,6 +165,18 @@ class Socket(Outbox):
         await room.run(
             lambda: room.change(lambda row: lobbies.mute(row.lobby, seat, message.seat, message.muted))
         )
+        self.post(encode(verdict(message.id, None)))
+
+    async def _commit(self, room: Room, message: Commit) -> None:
+        seat = self._my_seat()
+        self._refuse_haste("commits", "commitments")
+        await room.run(lambda: commit(room, seat, message))
+        self.commitment = message.commitment
+        self.post(encode(verdict(message.id, None)))
+
+    async def _open(self, room: Room, message: Open) -> None:
+        seat = self._my_seat()
+        await room.run(lambda: open_nonce(room, seat, message))
         self.post(encode(verdict(message.id, None)))
 
 

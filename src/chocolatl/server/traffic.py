@@ -13,7 +13,9 @@ from chocolatl.server.config import Rates
 from chocolatl.server.errors import Denied
 from chocolatl.server.rates import Buckets, OpenCount
 
-Kind = Literal["messages", "answers", "chat", "mutes", "sockets", "requests", "files", "new_tables"]
+Kind = Literal[
+    "messages", "answers", "chat", "mutes", "commits", "sockets", "requests", "files", "new_tables"
+]
 EXPECTED = "the same again, a little later"
 
 # What a request costs, in requests. The first pattern that fits counts.

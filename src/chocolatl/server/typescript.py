@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import inspect
 
 from chocolatl.bots.analysis import Analysis
-from chocolatl.rules import View, actions, events, questions, refusal, words
+from chocolatl.rules import View, actions, draw, events, questions, refusal, words
 from chocolatl.server import wire
 
 TARGET = Path(__file__).resolve().parents[3] / "web" / "src" / "wire.ts"
@@ -35,6 +35,8 @@ NAMED: dict[str, Any] = {
     "SeatColour": wire.SeatColour,
     "Phase": wire.Phase,
     "Presence": wire.Presence,
+    "DrawState": wire.DrawState,
+    "DrawKind": draw.Kind,
     "ListName": wire.ListName,
     "Code": wire.Code,
     "Pace": wire.Pace,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import secrets
 from random import Random
 from typing import Any
 
@@ -16,11 +15,14 @@ from chocolatl.rules.words import Seat
 from chocolatl.server import wire
 from chocolatl.soak.ledger import Ledger
 from chocolatl.soak.people import AWAY, Person, socket_path
+from chocolatl.soak.share import PREFIX, Share
 from chocolatl.soak.websocket import WebSocket, connect
 
 SILENCE = 20.0
 CUT, CUT_MIDWAY, TWICE, CHANGE = 0.02, 0.02, 0.03, 0.1
 TOO_LATE = ("too_late", "not_asked", "game_over")
+OVERTAKEN = ("wrong_phase", "wrong_attempt", "not_in_draw", "not_seated")
+"""The draw went on while a message about it was on its way."""
 AGAIN = ("busy", "draining", "too_fast")
 decode_frame = msgspec.json.Decoder(list[wire.ServerMessage]).decode
 encode = msgspec.json.Encoder().encode
@@ -41,7 +43,8 @@ class Player:
         self._answered = -1
         self._pending: wire.Answer | None = None
         self._question: Question | None = None
-        self._nonce = secrets.token_hex(16)
+        self._share = Share()
+        self._shown: wire.Welcome | wire.TableChanged | None = None
         self._ids = (f"{seat}-{number}" for number in itertools.count())
         self._socket: WebSocket
 
@@ -64,7 +67,8 @@ class Player:
             lambda _: frames.put_nowait(None),
         )
         self._ledger.counts["sessions"] += 1
-        self._socket.send(encode(wire.Hello(self._next - 1, self._nonce)))
+        self._share.connected()
+        self._socket.send(encode(wire.Hello(self._next - 1)))
         if self._pending is not None:
             self._socket.send(encode(self._pending))
         try:
@@ -85,13 +89,17 @@ class Player:
     async def _take(self, message: Any) -> None:
         match message:
             case wire.Welcome():
-                self.here.set()
                 self._check_number(message.first)
+                self._take_part(message)
+            case wire.TableChanged():
+                self._take_part(message)
             case wire.Events():
                 self._check_number(message.first)
                 self._next = message.first + len(message.events)
             case wire.Ask():
                 await self._asked(message)
+            case wire.Accepted() if message.id.startswith(PREFIX):
+                self._ledger.counts["draw_accepted"] += 1
             case wire.Accepted():
                 self._ledger.accept(self.table, self.seat, message.id)
                 self._done(message.id)
@@ -99,6 +107,15 @@ class Player:
                 await self._refused(message)
             case wire.Fairness():
                 self.over = True
+
+    def _take_part(self, shown: wire.Welcome | wire.TableChanged) -> None:
+        """As the server shows the table, and our seat: another process may not know of it yet."""
+        self._shown = shown
+        reply = self._share.reply(shown.table, shown.seat)
+        if reply is not None:
+            self._socket.send(encode(reply))
+        if self._share.committed or shown.table.phase != "open":
+            self.here.set()
 
     def _check_number(self, first: int) -> None:
         """Durable before visible: no server may know less than we have seen, none may leave a gap."""
@@ -153,6 +170,11 @@ class Player:
             await asyncio.sleep(0.1 + self._random.random() * 0.2)
             if self._pending is not None:
                 self._socket.send(encode(self._pending))
+            if self._shown is not None and (message.id or "").startswith(PREFIX):
+                self._share.connected()
+                self._take_part(self._shown)
+        elif message.code in OVERTAKEN and (message.id or "").startswith(PREFIX):
+            pass
         elif message.code in TOO_LATE:
             if self._pending is not None and self._pending.id == message.id:
                 self._pending = None

@@ -1,11 +1,15 @@
 // Everything the page knows about one table: what the server said, what is shown of it, and what I am about to answer.
 import { foldAll, type Picture } from "../picture";
 import type { Action, Ask, ChatLine, Code, Constants, Event, Fairness, Presence, ServerMessage, Table } from "../wire";
+import type { Trouble } from "./fair/seen";
+import type { Verdict, Witness } from "./fair/witness";
 import { settings } from "./settings.svelte";
-import { hex, newId, TableSocket } from "./socket";
+import { newId, TableSocket } from "./socket";
 import { Stage } from "./stage.svelte";
 
-const NONCE_BYTES = 16;
+const PROTOCOL = 2;
+/** Codes that say that the draw went on while our message about it was on its way. */
+const OVERTAKEN: readonly Code[] = ["wrong_phase", "wrong_attempt", "not_in_draw"];
 /** Milliseconds in which the coach can ask for quiet, even when nothing else is waited for. */
 const COACHED = 5;
 
@@ -24,6 +28,8 @@ export class Game {
   chat = $state.raw<readonly ChatLine[]>([]);
   muted = $state.raw<readonly number[]>([]);
   fairness = $state.raw<Fairness | null>(null);
+  /** Why this page does not trust the draw of the dice, as soon as it knows. */
+  distrust = $state.raw<Trouble | null>(null);
   warned = $state.raw<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   connected = $state(true);
@@ -34,10 +40,12 @@ export class Game {
   clockOffset = $state(0);
   stage: Stage;
   #socket: TableSocket | null = null;
-  #nonce = hex(NONCE_BYTES);
   /** A game that is opened comes in parts: they are kept here and shown together when all have come. */
   #parts: Event[] | null = null;
   #lastOfParts = -1;
+  #witness: Promise<Witness> | null = null;
+  #drawIds = new Set<string>();
+  #sawLobby = false;
 
   constructor(readonly id: string, onPlay: (event: Event, number: number) => void = () => {}) {
     this.stage = new Stage(() => settings.speed, onPlay, () => (this.table?.learn ? COACHED : 0));
@@ -46,7 +54,7 @@ export class Game {
   connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#socket = new TableSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`, {
-      hello: () => ({ type: "hello", last: (this.#parts ?? this.events).length - 1, nonce: this.#nonce }),
+      hello: () => ({ type: "hello", last: (this.#parts ?? this.events).length - 1, protocol: PROTOCOL }),
       message: (message) => this.receive(message),
       connected: (up) => (this.connected = up),
     });
@@ -90,9 +98,13 @@ export class Game {
       case "welcome":
         this.clockOffset = message.now - Date.now() / 1000;
         this.#awaitParts(message.first, message.last);
-        return this.#sit(message.table, message.seat);
+        this.#sawLobby = message.last < 0;
+        this.#drawIds.clear();
+        this.#sit(message.table, message.seat);
+        return this.#takePart(true);
       case "table":
-        return this.#sit(message.table, message.seat);
+        this.#sit(message.table, message.seat);
+        return this.#takePart(false);
       case "events":
         return this.#happened(message.first, message.events);
       case "ask":
@@ -100,8 +112,7 @@ export class Game {
         this.warned = null;
         return;
       case "refused":
-        this.refusal = message;
-        return;
+        return this.#refused(message);
       case "presence":
         this.presence = message.seats;
         this.spectators = message.spectators;
@@ -135,6 +146,41 @@ export class Game {
     this.connect();
   }
 
+  // ---- the draw of the dice ----
+
+  /** The one who watches over the draw; loaded when a table needs it. */
+  witness(): Promise<Witness> {
+    return (this.#witness ??= import("./fair/witness").then(({ Witness }) => new Witness(this.id)));
+  }
+
+  #takePart(arriving: boolean): void {
+    const { table, seat } = this;
+    if (!table?.draw) return;
+    void this.witness().then((witness) => {
+      const { reply, trouble } = witness.look(table, seat, arriving);
+      this.distrust = trouble;
+      if (!reply) return;
+      this.#drawIds.add(reply.id);
+      this.#socket?.send(reply);
+    });
+  }
+
+  #begun(first: Event | undefined): void {
+    const live = this.#sawLobby;
+    if (first?.event === "started" && first.draw) void this.witness().then((witness) => (this.distrust = witness.begun(first, live)));
+  }
+
+  /** Are the dice of this game what they should be? From what this page was told, and nothing else. */
+  async verdict(): Promise<Verdict> {
+    const witness = await this.witness();
+    return witness.verdict(this.events, this.fairness?.key ?? null, this.seat);
+  }
+
+  #refused(message: Extract<ServerMessage, { type: "refused" }>): void {
+    if (message.id === null || !this.#drawIds.delete(message.id)) this.refusal = message;
+    else if (!OVERTAKEN.includes(message.code)) setTimeout(() => this.#takePart(true), 1000);
+  }
+
   /** My own answer, here or in another tab, comes back as an event. */
   #answeredByMe(event: Event): void {
     if (event.event !== "answered" || event.seat !== this.seat || event.turn !== this.ask?.question?.turn) return;
@@ -157,6 +203,7 @@ export class Game {
     }
     const fresh = events.slice(Math.max(0, this.events.length - first));
     const begin = this.events.length === 0;
+    if (begin) this.#begun(events[0]);
     this.events = [...this.events, ...fresh];
     for (const event of fresh) this.#answeredByMe(event);
     if (begin) this.stage.jump(this.events, this.seat);

@@ -27,12 +27,13 @@ REFUSED = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, ValueEr
 APPEND = """
 WITH new AS (
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[],
-                         $7::float8[], $8::bytea[], $9::float8[])
-    AS new(id, previous, phase, last, pending, round, deadline, result, changed)
+                         $7::float8[], $8::bytea[], $9::float8[], $22::int[])
+    AS new(id, previous, phase, last, pending, round, deadline, result, changed, version)
 ), moved AS (
     UPDATE tables SET phase=new.phase, last=new.last, pending=new.pending, round=new.round,
                       deadline=new.deadline, result=new.result, changed=new.changed
-    FROM new WHERE tables.id=new.id AND tables.last=new.previous AND tables.phase='running'
+    FROM new WHERE tables.id=new.id AND tables.last=new.previous
+        AND (tables.phase='running' OR tables.phase='drawing' AND tables.version=new.version)
     RETURNING tables.id
 ), stored AS (
     INSERT INTO events (table_id, number, seat, message, at, body)
@@ -113,7 +114,8 @@ def _columns(group: Sequence[Append]) -> tuple[tuple[Any, ...], ...]:
     tables = [(a.table, a.previous, *_summary(a)) for a in group]
     rows = [(a.table, *row) for a in group for row in a.rows]
     alerts = [(a.table, *alert) for a in group for alert in a.alerts]
-    return (*zip(*tables, strict=True), *_turned(rows, 6), *_turned(alerts, 6))
+    versions = tuple(a.version for a in group)
+    return (*zip(*tables, strict=True), *_turned(rows, 6), *_turned(alerts, 6), versions)
 
 
 def _turned(rows: Sequence[tuple[Any, ...]], width: int) -> tuple[tuple[Any, ...], ...]:

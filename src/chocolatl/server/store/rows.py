@@ -80,13 +80,18 @@ class AlertRow(NamedTuple):
 
 
 class Append(NamedTuple):
-    """New decisions of one game, to be stored if its last event still is `previous`."""
+    """New decisions of one game, to be stored if its last event still is `previous` and it is running.
+
+    The first ones end the draw: they are stored if the lobby still is of this `version`, and with them the
+    phase becomes `running`.
+    """
 
     table: str
     previous: int
     rows: tuple[EventRow, ...]
     summary: Summary
     alerts: tuple[Alert, ...] = ()
+    version: int | None = None
 
 
 class ChatRow(NamedTuple):

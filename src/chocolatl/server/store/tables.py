@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from chocolatl.rules.words import Seat
 from chocolatl.server.errors import StorageDown
-from chocolatl.server.lobby import Lobby
+from chocolatl.server.lobby import Lobby, draw_deadline
 from chocolatl.server.store import schema
 from chocolatl.server.store.connected import Connected
 from chocolatl.server.store.reading import decode_lobby, decode_result, known_phase, readable
@@ -77,9 +77,10 @@ class Tables(Connected):
                 listed=lobby.listed,
                 spectators=lobby.spectators,
                 bots=lobby.bots,
-                phase=phase or before.summary.phase,
             )
         )
+        if phase is not None:
+            update = update.values(phase=phase, deadline=draw_deadline(lobby, phase))
         async with self._transaction() as connection:
             if (await connection.execute(update)).rowcount != 1:
                 return False
@@ -122,14 +123,15 @@ class Tables(Connected):
         return newest
 
     async def due(self, now: float, quiet_since: float) -> list[str]:
-        """Running tables that need a push: a deadline has passed, or a bot is late.
+        """Tables that need a push: a deadline has passed, a bot is late, or the first events are missing.
 
         Moments that lie too far ahead are of a clock that has been set back since: these need a look, too.
         """
+        begun = t.phase.in_(("drawing", "running"))
         late = sa.or_(t.deadline <= now, t.deadline > now + FARTHEST_DEADLINE)
         quiet = sa.or_(t.changed < quiet_since, t.changed > now + AHEAD)
         stuck = sa.and_(quiet, sa.or_(t.pending.bitwise_and(t.bots) != 0, t.last < 0))
-        rows = await self._rows(sa.select(t.id).where(t.phase == "running", sa.or_(late, stuck)).limit(500))
+        rows = await self._rows(sa.select(t.id).where(begun, sa.or_(late, stuck)).limit(500))
         return [row.id for row in rows]
 
     async def say(self, table: str, seat: Seat, message: str, at: float, text: str) -> ChatRow | None:

@@ -30,7 +30,7 @@ class CreateTable(Value, frozen=True):
 
 
 class PlayNow(Value, frozen=True):
-    """POST /api/play-now: a table full of bots; it starts when your socket says hello (with its nonce)."""
+    """POST /api/play-now: a table full of bots; it starts when your page has taken part in the draw."""
 
     name: Name
     players: Annotated[int, Meta(ge=3, le=5)] = 4

@@ -13,16 +13,32 @@ from chocolatl.rules import Action, Event, Question
 from chocolatl.rules.texts import CHAT_LINE
 from chocolatl.rules.words import Seat, Value
 from chocolatl.server.wire.table import Table
-from chocolatl.server.wire.words import MOST, Code, MessageId, Nonce, Number, Presence
+from chocolatl.server.wire.words import MOST, PROTOCOL, Code, Commitment, MessageId, Nonce, Number, Presence
 
 # ---- client to server ----
 
 
 class Hello(Value, frozen=True, tag_field="type", tag="hello"):
-    """First message. `last`: number of the last event seen, -1 for none. `nonce`: my share of the chance."""
+    """First message. `last`: number of the last event seen, -1 for none. `protocol`: the one I speak."""
 
     last: Annotated[int, Meta(ge=-1, le=MOST)] = -1
-    nonce: Nonce | None = None
+    protocol: int = PROTOCOL
+
+
+class Commit(Value, frozen=True, tag_field="type", tag="commit"):
+    """Before the lock: the hash of my nonce for this attempt of the draw. The last one counts."""
+
+    id: MessageId
+    attempt: Number
+    commitment: Commitment
+
+
+class Open(Value, frozen=True, tag_field="type", tag="open"):
+    """After the lock: the nonce itself, if nothing has changed since I committed to it."""
+
+    id: MessageId
+    attempt: Number
+    nonce: Nonce
 
 
 class Answer(Value, frozen=True, tag_field="type", tag="answer"):
@@ -54,7 +70,7 @@ class Ping(Value, frozen=True, tag_field="type", tag="ping"):
     id: MessageId
 
 
-ClientMessage = Hello | Answer | Say | Mute | Ping
+ClientMessage = Hello | Commit | Open | Answer | Say | Mute | Ping
 
 
 # ---- server to client ----
@@ -143,7 +159,7 @@ class Warned(Value, frozen=True, tag_field="type", tag="warned"):
 
 
 class Fairness(Value, frozen=True, tag_field="type", tag="fairness"):
-    """After the end: the key whose SHA-256 was the commitment, and each seat's nonce, both in hex."""
+    """After the end: the key that the commitment bound, and each seat's nonce, all in hex."""
 
     commitment: str
     key: str

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from chocolatl.rules import Rules
+from chocolatl.rules.draw import Voided
 from chocolatl.rules.events import GameEnded
 from chocolatl.rules.words import Seat, Value
-from chocolatl.server.wire.words import Phase, SeatColour
+from chocolatl.server.wire.words import DrawState, Phase, SeatColour
 
 
 class Relaxed(Value, frozen=True, tag_field="pace", tag="relaxed"):
@@ -41,8 +42,30 @@ class SeatInfo(Value, frozen=True):
     held: bool
 
 
+class DrawSeat(Value, frozen=True):
+    """One seat in the draw. `commitment`: the hash of its nonce, or empty. `wrong`: it opened another one."""
+
+    state: DrawState
+    commitment: str
+    wrong: bool
+
+
+class TableDraw(Value, frozen=True):
+    """The draw of the dice before the game begins; then the first event holds it.
+
+    While the table is open pages commit, then `locked` is true and each opens its nonce until the `deadline`.
+    """
+
+    attempt: int
+    key_commitment: str
+    locked: bool
+    seats: tuple[DrawSeat, ...]
+    deadline: float | None
+    voided: tuple[Voided, ...]
+
+
 class Table(Value, frozen=True):
-    """What everyone may see of a table. Times: seconds since 1970; `commitment` binds the dice beforehand."""
+    """What everyone may see of a table. Times: seconds since 1970; `commitment` binds the key beforehand."""
 
     id: str
     phase: Phase
@@ -64,6 +87,7 @@ class Table(Value, frozen=True):
     result: GameEnded | None
     rematch: str | None
     rules_version: str
+    draw: TableDraw | None
 
 
 class Seated(Value, frozen=True):

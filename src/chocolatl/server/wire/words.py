@@ -11,10 +11,11 @@ from chocolatl.rules.refusal import RefusalCode
 from chocolatl.rules.texts import whole
 from chocolatl.rules.words import Value
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 SeatColour = Literal["jade", "maize", "indigo", "chili", "plum"]
-Phase = Literal["open", "running", "finished", "closed"]
+Phase = Literal["open", "drawing", "running", "finished", "closed"]
+DrawState = Literal["none", "committed", "waiting", "opened", "away", "bot", "barred"]
 Presence = Literal["idle", "thinking", "chosen", "away", "bot"]
 ListName = Literal["open", "live", "finished"]
 
@@ -44,6 +45,10 @@ Code = (
         "bad_origin",  # a page of another site
         "spectators_closed",
         "not_away",  # a bot is called for somebody who is here, or was a moment ago
+        "old_page",  # a page of an older or newer server: load it again
+        "wrong_attempt",  # another attempt of the draw is going on
+        "wrong_opening",  # not the nonce that the page has committed to
+        "not_in_draw",  # this seat takes no part in the draw
         "hints_off",  # the host has not allowed hints, and other people play
         "too_new",  # a newer server made this table, this one cannot play it: connect again
         "busy",  # the server cannot store anything just now: try again soon
@@ -57,7 +62,8 @@ MOST = 2**31 - 1
 """The largest number: what every database and language can hold."""
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 MessageId = Annotated[str, Meta(pattern=whole("[!-~]{1,40}"))]
-Nonce = Annotated[str, Meta(pattern=whole("([0-9a-f]{2}){16,64}"))]
+Nonce = Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))]
+Commitment = Nonce
 Token = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{20,100}"))]
 EditionName = Annotated[str, Meta(pattern=whole("|".join(EDITIONS)))]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=80)]
