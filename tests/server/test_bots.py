@@ -14,7 +14,7 @@ from chocolatl.rules.board import default_board
 from chocolatl.rules.refusal import Refusal
 from chocolatl.server import thinking
 from chocolatl.server.defaults import default_answer
-from chocolatl.server.levels import levels, may_sit, spec_of
+from chocolatl.server.levels import lane_of, levels, may_sit, spec_of
 from chocolatl.server.metrics import Metrics
 from chocolatl.server.thinking import Bots
 from tests.server.harness import Visitor, served
@@ -35,7 +35,7 @@ async def test_a_bot_that_fails_is_stood_in_for_and_a_late_one_by_the_default():
     bots = Bots(1, metrics)
     try:
         assert not isinstance(decide(STATE, 1, await think(bots, "greedy:x"), CHANCE), Refusal)  # type: ignore
-        bots._limits = dict.fromkeys(thinking.LIMITS, 0.0)
+        bots._limits = dict.fromkeys(thinking.LIMITS, (0.0, 0.0))
         assert await think(bots, "greedy") == default_answer(VIEW.question)
         text = metrics.text().decode()
         assert 'chocolatl_bot_failures_total{why="failed"} 1.0' in text
@@ -67,7 +67,7 @@ def test_after_the_warm_up_the_strong_bot_itself_answers():
 
 async def strong_answer() -> None:
     metrics = Metrics()
-    bots = Bots(1, metrics, dict.fromkeys(thinking.LIMITS, 100.0))
+    bots = Bots(1, metrics, dict.fromkeys(thinking.LIMITS, (100.0, 100.0)))
     try:
         await bots.warm_up()
         assert not isinstance(decide(STATE, 1, await think(bots, "equilibrium:2:8"), CHANCE), Refusal)  # type: ignore
@@ -77,6 +77,12 @@ async def strong_answer() -> None:
         assert "chocolatl_bot_failures_total{" not in text
     finally:
         await bots.close()
+
+
+def test_a_quick_bot_and_its_stand_in_together_take_less_than_a_second():
+    assert all(sum(thinking.LIMITS[lane]) < 1 for lane in ("simple", "light"))
+    assert {lane_of(spec_of(bot)) for bot in ("random", "greedy", "medium", "easy")} == {"simple", "light"}
+    assert {lane_of(spec_of(bot)) for bot in ("hard", "master")} == {"strong"}
 
 
 async def test_a_killed_worker_is_started_again():

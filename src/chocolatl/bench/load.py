@@ -12,7 +12,7 @@ import itertools
 import sys
 import time
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Raw, Struct
@@ -20,32 +20,50 @@ from msgspec import Raw, Struct
 from chocolatl.bots.random_bot import any_answer
 from chocolatl.rules.words import Value
 from chocolatl.server import wire
-from chocolatl.soak.people import Person, seat_people, socket_path
+from chocolatl.soak.calls import call
+from chocolatl.soak.people import AWAY, Person, seat_people, socket_path
+from chocolatl.soak.places import called_from
 from chocolatl.soak.served import raise_file_limit
 from chocolatl.soak.share import PREFIX, Share
 from chocolatl.soak.websocket import WebSocket, connect
 
 SEATS = 4
 AT_ONCE = 20
+QUICK_BOTS = ("easy", "medium", "random")
+NEWCOMER_SECONDS, NEWCOMER_PATIENCE = 0.25, 10.0
+NOTICED = 0.5
+"""Seconds after which something that has not come yet counts as having taken so long."""
+SampleKind = Literal["screen", "bot", "newcomer"]
 
 
 class Job(Value, frozen=True):
-    """`think`: mean seconds before an answer (0: none). `seconds`: at most so long; 0: only sit there."""
+    """`think`: mean seconds before an answer (0: none). `seconds`: at most so long; 0: only sit there.
+
+    `apart`: every table comes from an address of its own (127.0.1.1, …), and refusals are counted, not fatal.
+    `bot_tables`: so many tables more with one person and three quick bots.
+    """
 
     url: str
     tables: int
     seconds: float
     think: float
     seed: int
+    apart: bool = False
+    bot_tables: int = 0
 
 
 class Played(Value, frozen=True):
-    """`delays`: seconds from sending an answer until the last of the other screens had it."""
+    """`delays`: seconds from sending an answer until the last of the other screens had it.
+
+    `samples`: when (since the start of play) and how long, of each kind; `refused`: when, and why.
+    """
 
     answers: int
     finished: list[tuple[str, str]]
     delays: list[float]
     event_bytes: list[int]
+    samples: dict[SampleKind, list[tuple[float, float]]]
+    refused: list[tuple[float, str]]
 
 
 class Events(Struct, frozen=True, tag_field="type", tag="events"):
@@ -61,6 +79,7 @@ class Seen(Struct, frozen=True):
     event: str
     turn: int | None = None
     seat: int | None = None
+    seats: tuple[int, ...] = ()
 
 
 Message = (
@@ -90,10 +109,12 @@ class Load:
         self.job = job
         self.random = Random(job.seed)
         self.answers = 0
-        self.delays: list[float] = []
+        self.samples: dict[SampleKind, list[tuple[float, float]]] = {"screen": [], "bot": [], "newcomer": []}
+        self.refused: list[tuple[float, str]] = []
+        self.began = 0.0
         self.event_bytes: list[int] = []
         self.playing = False
-        self.left = job.tables
+        self.left = job.tables + job.bot_tables
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.tables: list[Table] = []
 
@@ -101,17 +122,22 @@ class Load:
         """Open every table, a few at a time."""
         gate = asyncio.Semaphore(AT_ONCE)
 
-        async def one() -> None:
+        async def one(number: int) -> None:
             async with gate:
-                table = Table(self)
+                table = Table(self, number, () if number < self.job.tables else QUICK_BOTS)
                 await table.open()
                 self.tables.append(table)
 
-        await asyncio.gather(*(one() for _ in range(self.job.tables)))
+        await asyncio.gather(*(one(number) for number in range(self.left)))
+
+    def address(self, number: int) -> str:
+        """The server, as this table's people call it."""
+        return called_from(self.job.url, f"127.0.1.{number % 250 + 1}") if self.job.apart else self.job.url
 
     async def play(self) -> Played:
         """Let everybody answer until the games or the time are over."""
         self.playing = True
+        self.began = time.perf_counter()
         for table in self.tables:
             for screen in table.screens:
                 screen.consider()
@@ -120,23 +146,41 @@ class Load:
         if self.over.done():
             self.over.result()
         finished = [(table.id, table.people[0].cookie) for table in self.tables if table.over]
-        return Played(self.answers, finished, self.delays, self.event_bytes)
+        for table in self.tables:
+            table.give_up()
+        delays = [delay for _, delay in self.samples["screen"]]
+        return Played(self.answers, finished, delays, self.event_bytes, self.samples, self.refused)
+
+    def sample(self, kind: SampleKind, since: float) -> None:
+        """What was waited for since then has come."""
+        self.samples[kind].append((since - self.began, time.perf_counter() - since))
+
+    def refuse(self, why: str) -> None:
+        """An answer was refused, or a socket closed; fatal unless it is counted."""
+        if not self.job.apart:
+            raise AssertionError(f"the server refused: {why}")
+        if self.playing:
+            self.refused.append((time.perf_counter() - self.began, why))
 
 
 class Table:
     """Four screens, and when each answer was sent."""
 
-    def __init__(self, load: Load) -> None:
+    def __init__(self, load: Load, number: int, bots: tuple[str, ...] = ()) -> None:
         self.load = load
+        self.bots = bots
+        self.asked: dict[tuple[int | None, int | None], float] = {}
         self.id = ""
         self.over = False
         self.sent: dict[tuple[int | None, int | None], tuple[float, int]] = {}
-        self.people = [Person(name, lambda: load.job.url) for name in ("Ana", "Bo", "Cem", "Dai")]
-        self.screens = [Screen(self, seat) for seat in range(SEATS)]
+        names = ("Ana", "Bo", "Cem", "Dai")[: SEATS - len(bots)]
+        self.people = [Person(name, lambda: load.address(number)) for name in names]
+        self.screens = [Screen(self, seat) for seat in range(len(names))]
 
     async def open(self) -> None:
         """Sit down, open the screens, start."""
-        self.id = await seat_people(self.people, pace={"pace": "relaxed"}, listed=False)
+        bots = [None] * (len(self.people) - 1) + list(self.bots)
+        self.id = await seat_people(self.people, pace={"pace": "relaxed"}, listed=False, bots=bots)
         for screen, person in zip(self.screens, self.people, strict=True):
             await screen.open(person)
         for screen in self.screens:
@@ -149,8 +193,27 @@ class Table:
             return  # a bid without a choice: the rules have answered
         when, screens = found
         if screens == 1:
-            self.load.delays.append(time.perf_counter() - when)
+            self.load.sample("screen", when)
         self.sent[turn, seat] = (when, screens - 1)
+
+    def ask_bots(self, turn: int | None, seats: tuple[int, ...]) -> None:
+        """A question was opened for these seats, some of them bots'."""
+        self.asked |= {(turn, seat): time.perf_counter() for seat in seats if seat >= len(self.people)}
+
+    def bot_answered(self, turn: int | None, seat: int | None) -> None:
+        """A bot's answer is here."""
+        if (when := self.asked.pop((turn, seat), None)) is not None:
+            self.load.sample("bot", when)
+
+    def give_up(self) -> None:
+        """What was long waited for and never came counts as having come now."""
+        late = time.perf_counter() - NOTICED
+        for when, screens in self.sent.values():
+            if screens > 0 and when < late:
+                self.load.sample("screen", when)
+        for when in self.asked.values():
+            if when < late:
+                self.load.sample("bot", when)
 
     def end(self) -> None:
         """The key has been published."""
@@ -181,7 +244,10 @@ class Screen:
         self.socket.send(encode(wire.Hello(-1)))
 
     def _closed(self, code: int) -> None:
-        self._fail(ConnectionError(f"the server closed a socket with {code}"))
+        if self.table.load.job.apart:
+            self.table.load.refuse(f"closed {code}")
+        else:
+            self._fail(ConnectionError(f"the server closed a socket with {code}"))
 
     def _fail(self, error: Exception) -> None:
         if not self.table.load.over.done():
@@ -208,7 +274,7 @@ class Screen:
             elif isinstance(message, wire.Fairness):
                 self.table.end()
             elif isinstance(message, wire.Refused):
-                raise AssertionError(f"the server refused: {message}")
+                self.table.load.refuse(message.code)
 
     def _take_part(self, table: wire.Table) -> None:
         reply = self.share.reply(table, self.seat)
@@ -224,8 +290,11 @@ class Screen:
         load.event_bytes.extend(map(len, message.events))
         for raw in message.events:
             event = decode_event(raw)
-            if event.event == "answered" and event.seat != self.seat:
+            if event.event == "asked" and self.table.bots:
+                self.table.ask_bots(event.turn, event.seats)
+            elif event.event == "answered" and event.seat != self.seat:
                 self.table.seen(event.turn, event.seat)
+                self.table.bot_answered(event.turn, event.seat)
 
     def consider(self) -> None:
         """Answer the open question, once, after a while."""
@@ -244,8 +313,38 @@ class Screen:
         load = self.table.load
         if load.playing:
             answer = wire.Answer(next(self.ids), question.turn, any_answer(question, load.random))
-            self.table.sent[question.turn, self.seat] = (time.perf_counter(), SEATS - 1)
+            self.table.sent[question.turn, self.seat] = (time.perf_counter(), len(self.table.people) - 1)
             self.socket.send(encode(answer))
+
+
+async def come_in(load: Load) -> None:
+    """Every quarter of a second somebody new, each from another address, looks at a table."""
+    for number in itertools.count():
+        await asyncio.sleep(NEWCOMER_SECONDS)
+        if load.playing:
+            asyncio.get_running_loop().create_task(newcomer(load, number))
+
+
+async def newcomer(load: Load, number: int) -> None:
+    """From the first connection to the welcome."""
+    url = called_from(load.job.url, f"127.0.{2 + number // 250 % 100}.{number % 250 + 1}")
+    welcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    began = time.perf_counter()
+
+    def take(frame: bytes) -> None:
+        if not welcome.done() and b'"type":"welcome"' in frame:
+            welcome.set_result(None)
+
+    try:
+        await call(url, "/api/info")
+        socket = await connect(url, socket_path(load.tables[0].id), "", take, lambda _: None)
+        socket.send(encode(wire.Hello()))
+        async with asyncio.timeout(NEWCOMER_PATIENCE):
+            await welcome
+        socket.cut()
+        load.sample("newcomer", began)
+    except AWAY as error:
+        load.refuse(f"newcomer: {type(error).__name__}")
 
 
 async def work(job: Job) -> None:
@@ -256,7 +355,9 @@ async def work(job: Job) -> None:
     _tell(len(load.tables))
     await asyncio.to_thread(sys.stdin.readline)
     if job.seconds:
+        newcomers = asyncio.create_task(come_in(load)) if job.apart else None
         _tell(await load.play())
+        del newcomers
 
 
 def _tell(value: object) -> None:

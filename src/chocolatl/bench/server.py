@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from typing import TypeVar
 
 import msgspec
 
@@ -26,6 +27,7 @@ OPEN_TABLES = 1000
 THINK_SECONDS = 0.25
 RETURNS = 15
 encode = msgspec.json.Encoder().encode
+T = TypeVar("T")
 
 
 def run(
@@ -51,9 +53,10 @@ def run(
 class Server:
     """A server for the length of a `with`."""
 
-    def __init__(self, data: Path, profile: str = "") -> None:
+    def __init__(self, data: Path, profile: str = "", database: str = "", limits: bool = False) -> None:
         data.mkdir(exist_ok=True)
-        self.process = ServerProcess(Settings(str(data), profile=profile), data / "log")
+        settings = Settings(str(data), database, profile=profile, limits=limits)
+        self.process = ServerProcess(settings, data / "log")
         self.url = ""
 
     def __enter__(self) -> Server:
@@ -64,40 +67,49 @@ class Server:
         self.process.stop()
 
 
-class Crowd:
-    """A process full of people; see load.py."""
+class Child:
+    """A process that runs a module, reads lines of JSON and writes others."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, module: str, job: object) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "chocolatl.bench.load"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        self._say(encode(job))
+        self.say(encode(job))
 
-    def ready(self) -> int:
-        """Wait until all tables have begun."""
-        return msgspec.json.decode(self._hear(), type=int)
+    def say(self, line: bytes) -> None:
+        """One line."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(line + b"\n")
+        self._process.stdin.flush()
 
-    def play(self) -> Played:
-        """Begin, and wait for what they saw."""
-        self._say(b"")
-        return msgspec.json.decode(self._hear(), type=Played)
+    def hear(self, kind: type[T]) -> T:
+        """The next line; raises RuntimeError when there is none."""
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError("the load has failed; its message stands above")
+        return msgspec.json.decode(line, type=kind)
 
     def leave(self) -> None:
         """Everybody goes at once."""
         self._process.kill()
         self._process.communicate()
 
-    def _say(self, line: bytes) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(line + b"\n")
-        self._process.stdin.flush()
 
-    def _hear(self) -> bytes:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise RuntimeError("the load has failed; its message stands above")
-        return line
+class Crowd(Child):
+    """A process full of people; see load.py."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__("chocolatl.bench.load", job)
+
+    def ready(self) -> int:
+        """Wait until all tables have begun."""
+        return self.hear(int)
+
+    def play(self) -> Played:
+        """Begin, and wait for what they saw."""
+        self.say(b"")
+        return self.hear(Played)
 
 
 def full_load(

@@ -63,6 +63,10 @@ BENCHES = {
         least={"answers_per_cpu_s": 2000},
         most={"screen_ms_p99": 20, "tables_open_mb": 600, "event_bytes_p50": 400, "reconnect_ms": 50},
     ),
+    "hostile": Bench(
+        "people's tables while one hostile address does all it can, each attack for --seconds",
+        most={"others_refused": 0, "p99_ratio_worst": 3, "quick_bots_s_worst": 1, "server_errors": 0},
+    ),
     "envs": Bench(
         "environments for learning, random play, one process, CPU time",
         least={
@@ -93,6 +97,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="others in the same run, installed for it: boardgame.io (server), four environments (envs)",
     )
+    parser.add_argument(
+        "--database", metavar="URL", default="", help="hostile: an empty PostgreSQL database, not SQLite"
+    )
     parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
     add_json_option(parser)
 
@@ -114,6 +121,11 @@ def run(args: argparse.Namespace) -> int:
 def _measured(name: str, args: argparse.Namespace) -> dict[str, float]:
     bench = import_module(f"chocolatl.bench.{name}")
     figures: dict[str, float]
+    if args.database and name != "hostile":
+        raise UsageError("--database is for the bench hostile")
+    if name == "hostile":
+        figures = bench.run(args.seconds, database=args.database)
+        return figures
     if not (args.beside and name == "server"):
         figures = bench.run(args.seconds)
         return figures | _peers(args.seconds) if args.beside and name == "envs" else figures

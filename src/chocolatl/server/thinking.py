@@ -25,9 +25,10 @@ from chocolatl.server.lane import Lane
 from chocolatl.server.levels import LaneName, lane_of, spec_of
 from chocolatl.server.metrics import Metrics
 
-LIMITS: Mapping[LaneName, float] = {"simple": 0.7, "light": 0.7, "strong": 5.0}
-"""Seconds of waiting and thinking until somebody stands in; a person notices a second."""
-LONGEST = LIMITS["strong"] + LIMITS["simple"] + 1.0
+Limits = Mapping[LaneName, tuple[float, float]]
+LIMITS: Limits = {"simple": (0.5, 0.4), "light": (0.5, 0.4), "strong": (5.0, 0.9)}
+"""Seconds of waiting and thinking: of the bot itself, then of its stand-in. Quick ones: a second for both."""
+LONGEST = sum(LIMITS["strong"]) + 1.0
 OPINION_LIMIT = 20.0
 WARM_UP_PATIENCE = 4.0
 STRONG_NICE = 10
@@ -53,7 +54,7 @@ def _warm_up_gently() -> None:
 class Bots:
     """Three lanes, and a stand-in for every failure."""
 
-    def __init__(self, workers: int, metrics: Metrics, limits: Mapping[LaneName, float] = LIMITS) -> None:
+    def __init__(self, workers: int, metrics: Metrics, limits: Limits = LIMITS) -> None:
         self._metrics = metrics
         self._limits = limits
         self._lanes: dict[LaneName, Lane] = {
@@ -108,10 +109,10 @@ class Bots:
         self, bot: str, seed: int, view: View, question: Question, asker: Asker = NOBODY
     ) -> Action:
         """An answer, always: of this bot, else of the stand-in, else the default."""
-        for spec in dict.fromkeys((bot, STAND_IN)):
+        for spec, limit in zip((bot, STAND_IN), self._limits[lane_of(bot)], strict=True):
             try:
                 thought = Thought("decide", spec, seed, view, question)
-                action: Action = await self._think(thought, asker, "game", self._limits[lane_of(spec)])
+                action: Action = await self._think(thought, asker, "game", limit)
                 self._metrics.bot_answers.labels(spec).inc()
                 return action
             except BotFailed as failed:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
+
+from chocolatl.soak.places import Place, place_of
 
 PATIENCE = 30.0
 
@@ -25,11 +26,11 @@ class Answer(msgspec.Struct, frozen=True):
 
 async def call(url: str, path: str, body: Any = None, cookie: str = "", method: str = "") -> Answer:
     """GET, or POST with a body. Raises OSError when the server goes away."""
-    place = urlsplit(url)
+    place = place_of(url)
     data = b"" if body is None else msgspec.json.encode(body)
     lines = [
         f"{method or ('GET' if body is None else 'POST')} {path} HTTP/1.1",
-        f"Host: {place.netloc}",
+        f"Host: {place.authority}",
         "Connection: close",
         "Content-Type: application/json",
         f"Content-Length: {len(data)}",
@@ -38,11 +39,11 @@ async def call(url: str, path: str, body: Any = None, cookie: str = "", method: 
         lines.append(f"Cookie: chocolatl={cookie}")
     head = "\r\n".join((*lines, "", "")).encode()
     async with asyncio.timeout(PATIENCE):
-        return _parsed(await _exchange(place.hostname or "", place.port or 80, head + data))
+        return _parsed(await _exchange(place, head + data))
 
 
-async def _exchange(host: str, port: int, request: bytes) -> bytes:
-    reader, writer = await asyncio.open_connection(host, port)
+async def _exchange(place: Place, request: bytes) -> bytes:
+    reader, writer = await asyncio.open_connection(place.host, place.port, local_addr=place.source)
     try:
         writer.write(request)
         return await reader.read()

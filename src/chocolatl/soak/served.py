@@ -1,4 +1,4 @@
-"""A server in a process of its own, without rate limits, that tells what it has used when asked.
+"""A server in a process of its own, usually without rate limits, that tells what it has used when asked.
 
 The processes are forked from one that has everything imported (where the system can), so that a killed server
 is back at once.
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from chocolatl.rules.words import Value
-from chocolatl.server.config import NO_LIMITS, Config
+from chocolatl.server.config import NO_LIMITS, Config, Rates
 from chocolatl.server.serve import bind, run_one
 
 HOW = "spawn" if sys.platform == "win32" else "forkserver"
@@ -24,7 +24,7 @@ Pipe: TypeAlias = "Connection[Any, Any]"
 
 
 class Settings(Value, frozen=True):
-    """What the process needs to know."""
+    """What the process needs to know. `limits`: with the usual rate limits."""
 
     data: str
     database: str = ""
@@ -32,6 +32,7 @@ class Settings(Value, frozen=True):
     port: int = 0
     log_level: str = "warning"
     profile: str = ""
+    limits: bool = False
 
 
 class Usage(Value, frozen=True):
@@ -102,7 +103,7 @@ def _serve(settings: Settings, pipe: Pipe) -> None:
         database=settings.database,
         bus=settings.bus,
         port=port,
-        rates=NO_LIMITS,
+        rates=Rates() if settings.limits else NO_LIMITS,
         log_level=settings.log_level,
     )
     run_one(config, [listener], lambda: _tell(pipe, port))

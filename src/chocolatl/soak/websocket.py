@@ -7,7 +7,8 @@ import base64
 import secrets
 from collections.abc import Callable
 from typing import cast
-from urllib.parse import urlsplit
+
+from chocolatl.soak.places import place_of
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 MASK = bytes(4)  # frames of a client carry a mask; this one changes nothing and costs nothing
@@ -31,6 +32,11 @@ class WebSocket(asyncio.Protocol):
         self._buffer = bytearray()
         self._code = LOST
         self._transport: asyncio.Transport | None = None
+
+    @property
+    def gone(self) -> bool:
+        """Is the connection closed, or closing?"""
+        return self._transport is None or self._transport.is_closing()
 
     # ---- out ----
 
@@ -139,16 +145,15 @@ async def connect(
     url: str, path: str, cookie: str, on_text: OnText, on_closed: OnClosed, headers: tuple[str, ...] = ()
 ) -> WebSocket:
     """Open a socket. Raises Refusal or OSError."""
-    place = urlsplit(url)
-    assert place.hostname is not None
+    place = place_of(url)
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
-        lambda: WebSocket(on_text, on_closed), place.hostname, place.port or 80
+        lambda: WebSocket(on_text, on_closed), place.host, place.port, local_addr=place.source
     )
     key = base64.b64encode(secrets.token_bytes(16)).decode()
     lines = (
         f"GET {path} HTTP/1.1",
-        f"Host: {place.netloc}",
+        f"Host: {place.authority}",
         "Upgrade: websocket",
         "Connection: Upgrade",
         f"Sec-WebSocket-Key: {key}",
