@@ -42,7 +42,7 @@ STAMP = VENV / "installed.json"
 
 COUNTED = ("tests", "failures", "errors", "skipped")
 COMPILE = """
-from chocolatl.arena.best_response import Effort, gains
+from chocolatl.lab.exploitability.exploitability import Effort, gains
 from chocolatl.bots.levels import warm_up
 
 warm_up()

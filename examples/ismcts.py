@@ -25,11 +25,11 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import chocolatl.envs.openspiel  # noqa: F401  (registers the game)
-from chocolatl.arena.bootstrap import draws, share_interval
-from chocolatl.bots import answer, make
+from chocolatl.bots import answer, make_bot
 from chocolatl.bots.levels import warm_up
 from chocolatl.envs.encoding import picks_of
 from chocolatl.fast.layout import TURN
+from chocolatl.lab.statistics.cluster_bootstrap import resample_counts, share_interval
 from chocolatl.rules import question
 
 SEARCH = "ismcts"
@@ -61,7 +61,7 @@ class Shipped:
     """A bot in short notation: it answers a question at once, and the answer is picked card by card."""
 
     def __init__(self, notation: str, seed: str) -> None:
-        self._bot = make(notation, seed)
+        self._bot = make_bot(notation, seed)
         self._left: list[int] = []
 
     def pick(self, state: Any) -> int:
@@ -151,7 +151,7 @@ def summary(table: Sequence[str], played: Sequence[Played]) -> str:
     lines = []
     for name, one in zip(table, played, strict=True):
         per_seed = np.array(one.shares).reshape(-1, len(table)).mean(axis=1)
-        low, high = share_interval(per_seed, draws(len(per_seed)))
+        low, high = share_interval(per_seed, resample_counts(len(per_seed)))
         share = f"{per_seed.mean():.1%} ({low:.1%} – {high:.1%})"
         lines.append(f"{name:16} {share:24} {one.milliseconds:8.1f} ms CPU an answer")
     even = f"even would be {1 / len(table):.1%}"

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from train_policy import Policy
 
-from chocolatl.bots import Bot, answer, make
+from chocolatl.bots import Bot, answer, make_bot
 from chocolatl.envs.policy import PolicyBot
 from chocolatl.rules import Refusal, Rules, SealedChance, default_board, fold, key_from_seed, start, step
 
@@ -39,7 +39,7 @@ def tournament(policy: Policy, names: list[str], players: int, games: int) -> Sh
     shares: Shares = {name: [] for name in ("policy", *names)}
     for number in range(games):
         seated = list(islice(cycle(shares), number, number + players))
-        bots = [PolicyBot(policy.act) if name == "policy" else make(name, number) for name in seated]
+        bots = [PolicyBot(policy.act) if name == "policy" else make_bot(name, number) for name in seated]
         for name, share in zip(seated, play(bots, number), strict=True):
             shares[name].append(share)
     return shares

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from chocolatl.bots import Bot, answer, make
+from chocolatl.bots import Bot, answer, make_bot
 from chocolatl.rules import (
     Board,
     Refusal,
@@ -18,7 +18,7 @@ from chocolatl.rules import (
 
 
 def seated(table: Sequence[str], seed: int) -> list[Bot]:
-    return [make(bot, f"{seed}/{seat}") for seat, bot in enumerate(table)]
+    return [make_bot(bot, f"{seed}/{seat}") for seat, bot in enumerate(table)]
 
 
 def positions(

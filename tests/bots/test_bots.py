@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 from msgspec.structs import replace
 
-from chocolatl.bots import answer, explain, make
+from chocolatl.bots import answer, explain, make_bot
 from chocolatl.rules import EDITIONS, Lay, State, default_board, view
 from tests.bots.games import positions, seated
 
@@ -71,7 +71,7 @@ def test_what_a_seat_may_not_know_changes_no_decision(name: str) -> None:
             other = hidden_elsewhere(state, seat)
             assert other != state
             assert view(other, seat) == view(state, seat)
-            assert answer(make(name, 1), other, seat) == answer(make(name, 1), state, seat)
+            assert answer(make_bot(name, 1), other, seat) == answer(make_bot(name, 1), state, seat)
             asked += 1
     assert asked > 50
 
@@ -89,9 +89,9 @@ def test_a_decision_depends_on_seed_seat_and_turn_alone() -> None:
 def test_another_seed_bids_differently() -> None:
     first_bids = next(s for s in positions(["greedy"] * 4, seed=1) if s.asked and s.asked.kind == "lay")
     for name in ("greedy", "random"):
-        bids = {answer(make(name, seed), first_bids, 0) for seed in range(20)}
+        bids = {answer(make_bot(name, seed), first_bids, 0) for seed in range(20)}
         assert len(bids) > 5
-    assert len({sorted_bid(answer(make("greedy:0", seed), first_bids, 0)) for seed in range(20)}) == 1
+    assert len({sorted_bid(answer(make_bot("greedy:0", seed), first_bids, 0)) for seed in range(20)}) == 1
 
 
 def sorted_bid(action) -> Lay:
@@ -119,13 +119,13 @@ def test_decisions_are_the_same_in_every_process() -> None:
 
 def test_random_is_uniform_over_sacrifices() -> None:
     state = next(positions(["random"] * 3, seed=1))
-    counts = Counter(answer(make("random", seed), state, 0) for seed in range(2600))
+    counts = Counter(answer(make_bot("random", seed), state, 0) for seed in range(2600))
     assert len(counts) == 13
     assert all(130 <= count <= 270 for count in counts.values())
 
 
 def test_greedy_gives_reasons_for_every_answer_and_random_has_none() -> None:
-    greedy, kinds = make("greedy", 1), set()
+    greedy, kinds = make_bot("greedy", 1), set()
     for state in chain(positions(["greedy"] * 4, seed=2), positions(["random"] * 4, seed=2)):
         for seat in state.pending:
             seen = view(state, seat)
@@ -133,11 +133,11 @@ def test_greedy_gives_reasons_for_every_answer_and_random_has_none() -> None:
             reasons = explain(greedy, seen, seen.question)
             assert reasons
             kinds.add(reasons[0][0])
-            assert explain(make("random", 1), seen, seen.question) == []
+            assert explain(make_bot("random", 1), seen, seen.question) == []
     assert kinds == {"low_sacrifice", "bid", "hut_gain", "roll_gain", "row_bonus", "lowest_card"}
 
 
 def test_a_seat_that_is_not_asked_has_nothing_to_answer() -> None:
     *_, end = positions(["random"] * 3, seed=1)
     with pytest.raises(ValueError, match="seat 0 is not asked"):
-        answer(make("random"), end, 0)
+        answer(make_bot("random"), end, 0)

@@ -5,28 +5,27 @@ from random import Random
 import numpy as np
 import pytest
 
-from chocolatl.bots import answer, make
-from chocolatl.bots.greedy.chances import SPREAD
-from chocolatl.bots.greedy.plan import PULL
-from chocolatl.bots.strong import habit
-from chocolatl.bots.strong.plans import HABITS, HABITS_AT
-from chocolatl.bots.strong.search import Budget, Search
-from chocolatl.bots.strong.stage import SLOTS
-from chocolatl.bots.strong.values import shipped_net
+from chocolatl.bots import answer, make_bot
+from chocolatl.bots.equilibrium import heuristic_policy as habit
+from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
+from chocolatl.bots.equilibrium.plan_table import HABITS, HABITS_AT
+from chocolatl.bots.equilibrium.pretrained import pretrained_network
+from chocolatl.bots.equilibrium.round_simulation import SLOTS
+from chocolatl.bots.greedy.rank_odds import SPREAD
 from chocolatl.fast.board import encode_board
 from chocolatl.fast.layout import Vector
 from chocolatl.fast.seen import vector_of_view
 from chocolatl.rules import Lay, State, view
 from tests.bots.games import positions
 
-NO_STEPS = Budget(steps=0, samples=2, last=0, first=1)
+NO_STEPS = SearchEffort(steps=0, samples=2, last=0, first=1)
 
 
 def habits(state: State, seat: int) -> Vector:
     """The plans out of habit that a search of this seat supposes for itself."""
-    seen, search = view(state, seat), Search()
+    seen, search = view(state, seat), RoundSolver()
     b = encode_board(state.board, state.rules, state.version)
-    net = shipped_net(len(state.players))
+    net = pretrained_network(len(state.players))
     arrays = search.arrays(vector_of_view(seen, Random(1)), b, net, 7, len(state.players))
     search.solve(arrays, seat, NO_STEPS)
     found = search.plans[HABITS_AT + seat * HABITS * SLOTS :][: HABITS * SLOTS]
@@ -52,7 +51,7 @@ def test_habits_are_near_the_bids_of_a_greedy_player(players: int) -> None:
     """Per location, in pips: a random deal is about 7 away."""
     distances = []
     for state in whole_bids(players):
-        bid = answer(make("greedy", 3), state, 0)
+        bid = answer(make_bot("greedy", 3), state, 0)
         assert isinstance(bid, Lay)
         sums = np.array([sum(group) for group in bid.cards])
         steady = habits(state, 0)[: HABITS // 2, : 2 * len(sums)]
@@ -61,5 +60,5 @@ def test_habits_are_near_the_bids_of_a_greedy_player(players: int) -> None:
 
 
 def test_habits_have_the_numbers_of_the_greedy_bot() -> None:
-    assert habit.PULL == PULL
+    assert habit.STAKE_WEIGHT == PULL
     assert SPREAD[1:] == (habit.SPREAD_ONE, habit.SPREAD_TWO)

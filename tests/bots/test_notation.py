@@ -2,7 +2,7 @@
 
 import pytest
 
-from chocolatl.bots import REGISTRY, BotError, make, parse_bot, parse_table
+from chocolatl.bots import REGISTRY, BotSpecError, make_bot, parse_bot, parse_table
 
 
 def names(table: str) -> list[str]:
@@ -39,7 +39,7 @@ def test_settings_go_by_place_or_by_name() -> None:
     ],
 )
 def test_a_wrong_table_quotes_the_input_and_what_was_expected(table: str, says: str) -> None:
-    with pytest.raises(BotError) as told:
+    with pytest.raises(BotSpecError) as told:
         parse_table(table)
     assert says in str(told.value)
 
@@ -54,4 +54,4 @@ def test_names_and_aliases_are_all_different() -> None:
 def test_every_default_can_be_read(entry) -> None:
     assert set(parse_bot(entry.name).values()) == {parameter.name for parameter in entry.parameters}
     assert all(parameter.help for parameter in entry.parameters)
-    assert make(entry.alias, seed=1)
+    assert make_bot(entry.alias, seed=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chocolatl.bots import answer, make
+from chocolatl.bots import answer, make_bot
 from chocolatl.rules import GiveBack, view
 from tests.bots.games import positions
 
@@ -16,7 +16,7 @@ def test_the_lowest_card_is_given_back(players: int) -> None:
             for seat in state.pending:
                 own = view(state, seat).own
                 assert own is not None
-                given = answer(make("equilibrium:1:2", 1), state, seat)
+                given = answer(make_bot("equilibrium:1:2", 1), state, seat)
                 assert isinstance(given, GiveBack)
                 assert given.card in sorted(own.cards)[:3]
                 asked += 1

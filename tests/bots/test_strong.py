@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from chocolatl.bots import BotError, answer, make, parse_bot
+from chocolatl.bots import BotSpecError, answer, make_bot, parse_bot
 from chocolatl.bots.analysis import Analyst
+from chocolatl.bots.equilibrium.pretrained import pretrained_network
+from chocolatl.bots.equilibrium.value_network import NET_SIZE
 from chocolatl.bots.external import ExternalBot, ExternalBotError
 from chocolatl.bots.levels import LEVELS
 from chocolatl.bots.registry import ENTRIES, Entry, Registry
-from chocolatl.bots.strong.value import NET_SIZE
-from chocolatl.bots.strong.values import shipped_net
 from chocolatl.fast.convert import to_state
 from chocolatl.fast.seen import vector_of_view
 from chocolatl.rules import EDITIONS, Lay, State, default_board, view
@@ -70,7 +70,7 @@ def test_hidden_cards_cannot_change_a_decision(bot: str) -> None:
         seat = state.pending[0]
         other = hidden_elsewhere(state, seat)
         assert other != state or state.round == 0
-        assert answer(make(bot, 4), state, seat) == answer(make(bot, 4), other, seat)
+        assert answer(make_bot(bot, 4), state, seat) == answer(make_bot(bot, 4), other, seat)
 
 
 def test_a_view_becomes_a_position_that_shows_the_same() -> None:
@@ -107,7 +107,7 @@ def test_same_seed_and_steps_give_the_same_decision_in_another_process() -> None
         f"print([answer(make(bot, 9), state, {seat}) for bot in ('flat:4', 'equilibrium:2:4')])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    mine = [answer(make(bot, 9), state, seat) for bot in ("flat:4", "equilibrium:2:4")]
+    mine = [answer(make_bot(bot, 9), state, seat) for bot in ("flat:4", "equilibrium:2:4")]
     assert told.strip() == str(mine)
 
 
@@ -115,10 +115,10 @@ def test_a_time_limit_is_kept() -> None:
     """No figure of this machine: far more steps than fit would take ten times as long."""
     state = list(positions(["random"] * 5, 2))[5]
     for bot in ("flat:60ms", "equilibrium:60ms"):
-        make(bot, 1)
-        answer(make(bot, 1), state, state.pending[0])
+        make_bot(bot, 1)
+        answer(make_bot(bot, 1), state, state.pending[0])
         started = time.thread_time()
-        answer(make(bot, 1), state, state.pending[0])
+        answer(make_bot(bot, 1), state, state.pending[0])
         assert time.thread_time() - started < 0.6
 
 
@@ -128,7 +128,7 @@ def test_an_analysis_adds_up(kind: str) -> None:
     state = next(s for s in states if s.asked is not None and s.asked.kind == kind)
     seat = state.pending[0]
     seen = view(state, seat)
-    bot = make("equilibrium:2:4", 1)
+    bot = make_bot("equilibrium:2:4", 1)
     assert isinstance(bot, Analyst)
     assert seen.question is not None
     found = bot.analyse(seen, seen.question)
@@ -148,18 +148,18 @@ def test_an_analysis_adds_up(kind: str) -> None:
 def test_the_decision_is_one_of_the_candidates() -> None:
     for state in list(positions(["random"] * 3, 4))[:-1:5]:
         seen = view(state, state.pending[0])
-        bot = make("equilibrium:1:2", 3)
+        bot = make_bot("equilibrium:1:2", 3)
         assert isinstance(bot, Analyst)
         assert seen.question is not None
         answers = [c.answer for c in bot.analyse(seen, seen.question).candidates]
-        assert make("equilibrium:1:2", 3).decide(seen, seen.question) in answers
+        assert make_bot("equilibrium:1:2", 3).decide(seen, seen.question) in answers
 
 
 def test_shipped_values_are_small_and_for_every_table() -> None:
     folder = Path(sys.modules["chocolatl.bots"].__path__[0]) / "values"
     assert sum(file.stat().st_size for file in folder.iterdir()) < 1_000_000
     for players in (3, 4, 5):
-        net = shipped_net(players)
+        net = pretrained_network(players)
         assert net.shape == (NET_SIZE,)
         assert np.isfinite(net).all()
         assert np.abs(net).max() > 0
@@ -225,7 +225,7 @@ def test_a_program_that_fails_is_named(tmp_path: Path, program: str, complaint: 
     "text", ["equilibrium:0", "equilibrium:fast", "flat:9h", "equilibrium:1:1", "flat:90s"]
 )
 def test_a_wrong_setting_is_refused_with_what_was_expected(text: str) -> None:
-    with pytest.raises(BotError, match="expected"):
+    with pytest.raises(BotSpecError, match="expected"):
         parse_bot(text)
 
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chocolatl.bots import make
+from chocolatl.bots import make_bot
 from chocolatl.fast import layout
 from chocolatl.fast.board import encode_board
 from chocolatl.fast.check import check_game
@@ -55,7 +55,7 @@ def test_within_the_bounds_both_engines_play_every_board_alike(board, rules, pla
 def test_bots_give_legal_answers_on_every_board(board, rules, players, spec):
     chance = SealedChance(KEY)
     state = fold(start(board, rules, players, chance))
-    bot = make(spec, 1)
+    bot = make_bot(spec, 1)
     for _ in range(12):
         for seat, question in waiting_for(state).items():
             played = step(state, seat, bot.decide(view(state, seat), question), chance)

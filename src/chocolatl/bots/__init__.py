@@ -1,18 +1,18 @@
 """Players that are programs. A bot is a seat: it gets a view and a question, and nothing more.
 
-bot = make("greedy", seed=1)                   by the short notation of chocolatl.bots.notation
+bot = make("greedy", seed=1)                   by the short notation of chocolatl.bots.spec
 bot.decide(view, question)                     its answer: the same for the same seed and view, everywhere
 answer(bot, state, seat)                       builds the view that the bot may have, and asks it
 """
 
 from chocolatl.bots.bot import Bot, Explainer, Reason, answer, explain
-from chocolatl.bots.notation import BotError, Spec, make, parse_bot, parse_table
 from chocolatl.bots.registry import REGISTRY, Entry, Parameter
+from chocolatl.bots.spec import BotSpecError, Spec, make_bot, parse_bot, parse_table
 
 __all__ = [
     "REGISTRY",
     "Bot",
-    "BotError",
+    "BotSpecError",
     "Entry",
     "Explainer",
     "Parameter",
@@ -20,7 +20,7 @@ __all__ = [
     "Spec",
     "answer",
     "explain",
-    "make",
+    "make_bot",
     "parse_bot",
     "parse_table",
 ]

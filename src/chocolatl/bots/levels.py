@@ -17,6 +17,6 @@ LEVELS: Mapping[str, str] = MappingProxyType(
 
 def warm_up() -> None:
     """Load (the first time: compile) what the strong bots run on; for workers, before they are asked."""
-    from chocolatl.bots.strong.warm import warm_up_strong
+    from chocolatl.bots.equilibrium.warm_up import warm_up_strong
 
     warm_up_strong()

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from chocolatl.bots.bot import Bot, Seed
+from chocolatl.bots.budget import read_thinking
 from chocolatl.bots.greedy import GreedyBot
 from chocolatl.bots.random_bot import RandomBot
-from chocolatl.bots.thinking import read_thinking
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ def any_text(text: str) -> str:
 
 
 def _flat(seed: Seed, **settings: Any) -> Bot:
-    from chocolatl.bots.strong.flat import FlatBot
+    from chocolatl.bots.flat_monte_carlo import FlatBot
 
     return FlatBot(seed, **settings)
 
 
 def _equilibrium(seed: Seed, **settings: Any) -> Bot:
-    from chocolatl.bots.strong.bot import EquilibriumBot
+    from chocolatl.bots.equilibrium.equilibrium_bot import EquilibriumBot
 
     return EquilibriumBot(seed, **settings)
 

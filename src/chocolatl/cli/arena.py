@@ -17,8 +17,8 @@ from chocolatl.cli.parser import reading
 from chocolatl.cli.waiting import progress, unbroken
 
 if TYPE_CHECKING:
-    from chocolatl.arena import ArenaReport, Tournament, UnitResult
-    from chocolatl.arena.results import Key
+    from chocolatl.lab import ArenaReport, Tournament, UnitResult
+    from chocolatl.lab.tournament.results_file import Key
 
     Played = Generator[UnitResult, None, None]
 
@@ -97,7 +97,7 @@ def read_seeds(text: str) -> range:
 
 def run(args: argparse.Namespace) -> int:
     """Ctrl-C shows the figures of the seeds that are whole; the results file then has whole lines only."""
-    from chocolatl.arena import ExecutorError, NothingPlayedError, ResultsError, make_report
+    from chocolatl.lab import ExecutorError, NothingPlayedError, ResultsError, make_report
 
     tournament = _tournament(args)
     try:
@@ -112,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tournament(args: argparse.Namespace) -> Tournament:
-    from chocolatl.arena import KINDS, Conditions, Tournament, make_tables
+    from chocolatl.lab import KINDS, Conditions, Tournament, make_tables
 
     kinds = KINDS if args.tables == "both" else (args.tables,)
     tables = make_tables(args.players, args.sizes, kinds, first_only=args.hero)
@@ -124,7 +124,7 @@ def _tournament(args: argparse.Namespace) -> Tournament:
 
 def _play(tournament: Tournament, args: argparse.Namespace) -> tuple[dict[Key, UnitResult], bool]:
     """All results, old and new, and whether Ctrl-C came before the end."""
-    from chocolatl.arena import ResultsFile
+    from chocolatl.lab import ResultsFile
 
     with ResultsFile(args.results, tournament.conditions) if args.results else nullcontext() as file:
         found = dict(file.found) if file else {}
@@ -142,7 +142,7 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> tuple[dict[Key, U
 
 
 def _played(tournament: Tournament, args: argparse.Namespace, found: dict[Key, Any]) -> Played:
-    from chocolatl.arena import play
+    from chocolatl.lab import play
 
     missing = len(tournament.missing(found))
     if not missing:
@@ -158,7 +158,7 @@ def _played(tournament: Tournament, args: argparse.Namespace, found: dict[Key, A
 
 def _show(report: ArenaReport, args: argparse.Namespace) -> None:
     if args.html:
-        from chocolatl.arena.page import arena_page
+        from chocolatl.lab.tournament.tournament_html import arena_page
 
         args.html.write_text(arena_page(report), encoding="utf-8")
     if args.json:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from chocolatl.arena import ArenaReport
-from chocolatl.arena.page import about, between, percent, rating_between, rating_text
 from chocolatl.cli.output import figures_table, print_tables
+from chocolatl.lab import ArenaReport
+from chocolatl.lab.tournament.tournament_html import about, between, percent, rating_between, rating_text
 from chocolatl.rules.words import SOURCES
 
 

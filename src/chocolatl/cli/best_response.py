@@ -12,7 +12,7 @@ from chocolatl.cli.parser import reading, whole_number
 from chocolatl.cli.waiting import progress
 
 if TYPE_CHECKING:
-    from chocolatl.arena.best_response import Gain
+    pass
 
 HELP = "measure what can be taken from a bot by one who knows its strategy (a lower bound)"
 LEAVES = {
@@ -54,9 +54,9 @@ def _read_bot(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """The mean over positions, with a 95% interval."""
-    from chocolatl.arena.best_response import Effort, gains
+    from chocolatl.lab.exploitability.exploitability import Effort, Exploitability, gains
 
-    found = list["Gain"]()
+    found = list[Exploitability]()
     with progress("positions", args.positions) as advance:
         for gain in gains(args.bot, args.size, args.positions, args.seed, Effort(args.asked)):
             found.append(gain)

@@ -9,7 +9,7 @@ from chocolatl.cli.exits import UsageError
 from chocolatl.cli.parser import whole_number
 
 if TYPE_CHECKING:
-    from chocolatl.arena import Executor
+    from chocolatl.lab import Executor
 
 
 def add_engine_options(parser: argparse.ArgumentParser) -> None:
@@ -26,11 +26,11 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
 def executor_of(args: argparse.Namespace) -> Executor:
     """What runs the work."""
     if args.engine == "ray":
-        from chocolatl.arena.cluster import RayExecutor
+        from chocolatl.lab.executors.ray_executor import RayExecutor
 
         return RayExecutor(args.address, args.jobs)
     if args.address:
         raise UsageError(f"--address {args.address}: expected --engine ray with it")
-    from chocolatl.arena import LocalExecutor
+    from chocolatl.lab import LocalExecutor
 
     return LocalExecutor(args.jobs)

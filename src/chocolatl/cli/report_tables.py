@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.table import Table
 
 from chocolatl.cli.output import figures_table, print_tables
+from chocolatl.lab.simulation import SimulationReport
 from chocolatl.rules.words import SOURCES
-from chocolatl.simulation import Report
 
 ENDED = {
     "round": "ended with the last possible round",
@@ -16,7 +16,7 @@ ENDED = {
 DECIDED = {"points": "won by points", "sacrifice": "won by the higher sacrifice", "shared": "shared victory"}
 
 
-def print_report(report: Report) -> None:
+def print_report(report: SimulationReport) -> None:
     """Players, points by source, the course of the games, ties."""
     tables = (
         ("Players", _players(report)),
@@ -27,13 +27,13 @@ def print_report(report: Report) -> None:
     print_tables(_title(report), tables)
 
 
-def _title(report: Report) -> str:
+def _title(report: SimulationReport) -> str:
     rules = report.edition or ", ".join(f"{name}={value}" for name, value in report.rules.items())
     seats = "rotating seats" if report.rotate else "fixed seats"
     return f"{report.games} games, seed {report.seed}, {rules} rules, board {report.board}, {seats}"
 
 
-def _players(report: Report) -> Table:
+def _players(report: SimulationReport) -> Table:
     table = figures_table("bot", "wins", "95% interval", "mean score", "spread", "lowest", "highest")
     for number, player in enumerate(report.players, 1):
         low, high = player.interval
@@ -49,7 +49,7 @@ def _players(report: Report) -> Table:
     return table
 
 
-def _points(report: Report) -> Table:
+def _points(report: SimulationReport) -> Table:
     names = [f"{number} {player.bot}" for number, player in enumerate(report.players, 1)]
     table = figures_table("source", *names)
     for source in SOURCES:
@@ -58,7 +58,7 @@ def _points(report: Report) -> Table:
     return table
 
 
-def _course(report: Report) -> Table:
+def _course(report: SimulationReport) -> Table:
     table = figures_table("", "share")
     for rounds, share in report.rounds.items():
         table.add_row(f"{rounds} rounds", _percent(share))
@@ -74,7 +74,7 @@ def _course(report: Report) -> Table:
     return table
 
 
-def _ties(report: Report) -> Table:
+def _ties(report: SimulationReport) -> Table:
     table = figures_table("place", "figure", "behind", "stack")
     for place, ties in report.ties.items():
         cells = [f"{value:.1f}" for value in ties.values()]

@@ -15,7 +15,7 @@ from chocolatl.cli.parser import reading, whole_number
 from chocolatl.cli.waiting import ctrl_c, progress
 
 if TYPE_CHECKING:
-    from chocolatl.simulation import Setup, Tally
+    from chocolatl.lab.simulation import Setup, Tally
 
 HELP = "play many games between bots and show what came of them"
 EXAMPLES = (
@@ -56,7 +56,7 @@ def _read_players(text: str) -> tuple[str, ...]:
 
 def run(args: argparse.Namespace) -> int:
     """Ctrl-C shows what has been played so far; the record file then holds exactly these games."""
-    from chocolatl.simulation import Setup, Tally, make_report
+    from chocolatl.lab.simulation import Setup, Tally, make_report
 
     setup = Setup(
         args.players,
@@ -81,7 +81,7 @@ def _play(
     setup: Setup, args: argparse.Namespace, tally: Tally, file: BinaryIO | None, stop: list[int]
 ) -> bool:
     """Adds to the tally and the file until all is played or Ctrl-C; tells whether it was stopped."""
-    from chocolatl.simulation import simulate
+    from chocolatl.lab.simulation import simulate
 
     played = simulate(setup, args.games, args.jobs, record=file is not None)
     with closing(played) as chunks, progress("games", args.games) as advance:

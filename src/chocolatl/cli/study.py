@@ -15,7 +15,7 @@ from chocolatl.cli.parser import reading, whole_number
 from chocolatl.cli.waiting import progress
 
 if TYPE_CHECKING:
-    from chocolatl.arena.study import StudyReport, Variant
+    from chocolatl.lab.study import StudyReport, Variant
 
 HELP = "study the board: what locations are worth, how games go, who has an advantage"
 EXAMPLES = (
@@ -59,7 +59,7 @@ def _read_players(text: str) -> tuple[str, ...]:
 
 def run(args: argparse.Namespace) -> int:
     """The board at hand first, then its variants."""
-    from chocolatl.arena import ExecutorError
+    from chocolatl.lab import ExecutorError
 
     try:
         _show(_study(args), args)
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _variants(names: list[str]) -> list[Variant]:
-    from chocolatl.arena.study import VARIANTS, VariantError, variant_named
+    from chocolatl.lab.study import VARIANTS, VariantError, variant_named
 
     wanted = [text for name in names for text in (VARIANTS if name == "all" else (name,))]
     try:
@@ -86,9 +86,9 @@ def _variants(names: list[str]) -> list[Variant]:
 def _study(args: argparse.Namespace) -> StudyReport:
     import msgspec
 
-    from chocolatl.arena.study import StudyReport, VariantError, play_study
-    from chocolatl.arena.study.report import FORMAT, PUBLIC_SCORES
-    from chocolatl.simulation import Setup
+    from chocolatl.lab.simulation import Setup
+    from chocolatl.lab.study import StudyReport, VariantError, play_study
+    from chocolatl.lab.study.study_report import FORMAT, PUBLIC_SCORES
 
     variants, board, rules = _variants(args.variant), board_of(args), rules_of(args)
     setup = Setup(args.players, args.seed, rules, board, rotate=True, version=args.rules_version)
@@ -115,7 +115,7 @@ def _study(args: argparse.Namespace) -> StudyReport:
 
 def _show(report: StudyReport, args: argparse.Namespace) -> None:
     if args.html:
-        from chocolatl.arena.study.page import study_page
+        from chocolatl.lab.study.study_html import study_page
 
         args.html.write_text(study_page(report), encoding="utf-8")
     if args.json:

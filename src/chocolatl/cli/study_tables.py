@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from chocolatl.arena.study import BoardStudy, StudyReport
-from chocolatl.arena.study.page import VARIANT_COLUMNS, about, percent, plus_minus, pooled, variant_row
 from chocolatl.cli.output import figures_table, print_tables
+from chocolatl.lab.study import BoardStudy, StudyReport
+from chocolatl.lab.study.study_html import VARIANT_COLUMNS, about, percent, plus_minus, pooled, variant_row
 
 
 def print_study(report: StudyReport) -> None:

@@ -39,11 +39,11 @@ def run(args: argparse.Namespace) -> int:
     """Train, tell how it goes, and write one file per number of players."""
     import numpy as np
 
-    from chocolatl.arena.train import Course, Training
+    from chocolatl.lab.training.pipeline import Training, TrainingConfig
 
     given = {name: value for name in COURSE if (value := getattr(args, name)) is not None}
     for players in (args.players,) if args.players else (3, 4, 5):
-        course = Course(players, **given)
+        course = TrainingConfig(players, **given)
         try:
             net = Training(course, args.folder, _tell, executor_of(args)).run()
         except ValueError as error:

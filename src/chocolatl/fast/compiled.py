@@ -20,7 +20,7 @@ _intrinsic = cast(Any, intrinsic)
 _pointer_type = cast(Any, types.CPointer)
 F = TypeVar("F", bound=Callable[..., Any])
 
-COMPILED = ("fast", "bots/strong", "envs/kernel")
+COMPILED = ("fast", "bots", "bots/equilibrium", "lab/exploitability", "lab/training", "envs/kernel")
 """The folders whose functions are compiled."""
 
 

@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Literal, NamedTuple
 
-from chocolatl.bots import make
+from chocolatl.bots import make_bot
 from chocolatl.bots.analysis import Analysis, Analyst
 from chocolatl.bots.levels import warm_up
 from chocolatl.rules import Action, Question, View
@@ -128,7 +128,7 @@ def give_way(nice: int) -> None:
 
 def _thought(thought: Thought) -> tuple[Action | Analysis | None, str | None]:
     try:
-        made = make(thought.bot, thought.seed)
+        made = make_bot(thought.bot, thought.seed)
         if thought.how == "decide":
             return made.decide(thought.view, thought.question), None
         if not isinstance(made, Analyst):

@@ -8,6 +8,6 @@ bot.py       the answers, and the reasons for them
 It uses only plain arithmetic, in a fixed order: the same view gives the same answer on every machine.
 """
 
-from chocolatl.bots.greedy.bot import GreedyBot
+from chocolatl.bots.greedy.greedy_bot import GreedyBot
 
 __all__ = ["GreedyBot"]

@@ -1,0 +1,112 @@
+"""The equilibrium bot: solves the round at hand for all seats at once, and plays its part of the solution."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from chocolatl.bots.analysis import Analysis
+from chocolatl.bots.bot import Fact, Reason, Seed, randomness
+from chocolatl.bots.budget import Budget
+from chocolatl.bots.equilibrium.action_codec import plan_answer, small_answers
+from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
+from chocolatl.bots.equilibrium.minor_decisions import lay_what_is_left, try_answers
+from chocolatl.bots.equilibrium.pretrained import pretrained_network
+from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
+from chocolatl.bots.equilibrium.search_analysis import bid_analysis, small_analysis
+from chocolatl.fast.board import encode_board
+from chocolatl.fast.layout import Vector
+from chocolatl.fast.seen import vector_of_view
+from chocolatl.rules.actions import Action
+from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
+from chocolatl.rules.view import View
+
+SMALL_SAMPLES = 400
+MANY_STEPS = 10_000
+FEW_STEPS = 10
+"""With fewer steps than this a solution is too sharp: see Budget.trembles."""
+LITTLE_TIME = 0.1
+"""In seconds: about as long as few steps take at five players."""
+
+
+class EquilibriumBot:
+    """Double-oracle regret matching over a learned value, from the view alone."""
+
+    def __init__(self, seed: Seed, thinking: Budget, width: int = 16, net: Floats | None = None) -> None:
+        self.seed, self.thinking, self.net = seed, thinking, net
+        self.budget = budget_of(thinking, width)
+        self.search = RoundSolver()
+
+    def decide(self, view: View, question: Question) -> Action:
+        """A draw from the bot's own part of the solution; the best answer to a small question."""
+        random = randomness(self.seed, view)
+        if isinstance(question, ChooseSacrifice | LayCards):
+            mixture = self._mixture(view, question, random)
+            weights = [weight for _, weight in mixture]
+            return random.choices(mixture, weights)[0][0]
+        answers, gains = self._small(view, question, random)
+        return answers[int(np.argmax(gains))]
+
+    def mixture(self, view: View, question: Question) -> list[tuple[Action, float]]:
+        """All it might sacrifice or lay, with probabilities."""
+        return self._mixture(view, question, randomness(self.seed, view))
+
+    def analyse(self, view: View, question: Question) -> Analysis:
+        """Its candidates, with what it expects of each."""
+        random = randomness(self.seed, view)
+        if isinstance(question, ChooseSacrifice | LayCards):
+            arrays, plans, weights = self._solution(view, random)
+            return bid_analysis(view, question, arrays, plans, weights)
+        return small_analysis(question, *self._small(view, question, random))
+
+    def explain(self, view: View, question: Question) -> list[Reason]:
+        """In short: how often it gives this answer, and what it expects."""
+        best = self.analyse(view, question).candidates[0]
+        facts: dict[str, Fact] = {
+            "percent": round(100 * best.probability),
+            "share": round(100 * best.share),
+        }
+        return [("bot.equilibrium.expects", facts)]
+
+    def _mixture(self, view: View, question: Question, random: Random) -> list[tuple[Action, float]]:
+        arrays, plans, weights = self._solution(view, random)
+        answers = [plan_answer(arrays[1], question, plan) for plan in plans]
+        return list(zip(answers, weights.tolist(), strict=True))
+
+    def _solution(self, view: View, random: Random) -> tuple[Arrays, Vector, Floats]:
+        """The position, the bot's plans for it, and how often to play each."""
+        assert view.seat is not None
+        until = self.thinking.deadline()
+        arrays = self._arrays(view, random)
+        self.search.solve(arrays, view.seat, self.budget, until)
+        return arrays, *self.search.strategy(view.seat)
+
+    def _small(self, view: View, question: Question, random: Random) -> tuple[list[Action], Floats]:
+        """All answers, and the bot's share after each."""
+        assert view.seat is not None
+        answers = small_answers(question)
+        arrays = self._arrays(view, random)
+        gains = np.zeros(len(answers))
+        open_hand = lay_what_is_left(arrays[1], arrays[2])
+        numbers = np.array([number for number, _ in answers])
+        try_answers(arrays, view.seat, open_hand, numbers, SMALL_SAMPLES, gains)
+        return [action for _, action in answers], gains / SMALL_SAMPLES
+
+    def _arrays(self, view: View, random: Random) -> Arrays:
+        """The position that the view shows, ready to be searched."""
+        players = len(view.players)
+        b = encode_board(view.board, view.rules, view.version)
+        net = pretrained_network(players) if self.net is None else self.net
+        s = vector_of_view(view, random)
+        return self.search.arrays(s, b, net, random.getrandbits(62), players)
+
+
+def budget_of(thinking: Budget, width: int) -> SearchEffort:
+    """What the two settings mean for a search. Little time means small steps, so that the limit is kept."""
+    hurried = thinking.seconds is not None and thinking.seconds < LITTLE_TIME
+    if hurried:
+        width = min(width, 8)
+    steps = MANY_STEPS if thinking.steps is None else thinking.steps
+    trembles = 2 if hurried or steps < FEW_STEPS else 0
+    return SearchEffort(steps, width, width, matches=4 + 32 // steps, last=10 * width, trembles=trembles)

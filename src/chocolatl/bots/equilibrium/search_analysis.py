@@ -1,0 +1,59 @@
+"""From the numbers of a search to an Analysis."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from chocolatl.bots.analysis import Analysis, Candidate, PlaceChance
+from chocolatl.bots.equilibrium.action_codec import plan_answer
+from chocolatl.bots.equilibrium.plan_evaluation import COLUMNS, POINTS, RANKS, SHARE, judge
+from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
+from chocolatl.fast import layout as at
+from chocolatl.fast.layout import Vector
+from chocolatl.rules.actions import Action
+from chocolatl.rules.questions import Question
+from chocolatl.rules.view import View
+
+JUDGED = 300
+LEAST = 0.005
+
+
+def bid_analysis(view: View, question: Question, arrays: Arrays, plans: Vector, weights: Floats) -> Analysis:
+    """Plans that say the same now (a gold plan looks further) are one candidate."""
+    assert view.seat is not None
+    sums = np.zeros((len(plans), COLUMNS))
+    judge(arrays, view.seat, JUDGED, sums)
+    sums /= JUDGED
+    groups: dict[Action, list[int]] = {}
+    for number, plan in enumerate(plans):
+        groups.setdefault(plan_answer(arrays[1], question, plan), []).append(number)
+    found = [_candidate(view, answer, weights[rows], sums[rows]) for answer, rows in groups.items()]
+    share = float(weights @ sums[:, SHARE])
+    kept = sorted((c for c in found if c.probability >= LEAST), key=lambda c: -c.probability)
+    return Analysis(question.turn, share, tuple(kept))
+
+
+def _candidate(view: View, answer: Action, weights: Floats, sums: Floats) -> Candidate:
+    probability = float(weights.sum())
+    mean = np.average(sums, axis=0, weights=weights if probability > 0 else None)
+    start = 0 if view.asked is None or not view.asked.locations else _first_place(view)
+    places = tuple(_chance(view, place, mean) for place in range(start, len(view.board.locations)))
+    return Candidate(answer, probability, float(mean[SHARE]), float(mean[POINTS]), places)
+
+
+def _first_place(view: View) -> int:
+    assert view.asked is not None
+    return view.board.locations.index(view.asked.locations[0])
+
+
+def _chance(view: View, place: int, mean: Floats) -> PlaceChance:
+    ranks = mean[RANKS + place * at.SEATS :][: len(view.players)]
+    return PlaceChance(view.board.locations[place], float(ranks[0]), float(ranks[1]), float(ranks[-1]))
+
+
+def small_analysis(question: Question, answers: list[Action], gains: Floats) -> Analysis:
+    """The best answer is always given."""
+    best = int(np.argmax(gains))
+    found = [Candidate(a, float(i == best), float(gains[i])) for i, a in enumerate(answers)]
+    ordered = sorted(found, key=lambda c: -c.share)
+    return Analysis(question.turn, float(gains[best]), tuple(ordered))

@@ -1,0 +1,188 @@
+"""Good plans for next to nothing: rough points for every rank, every place judged on its own.
+
+What a sum of cards is worth at a place follows from the opponents' sums there; then cards change places as
+long as the total grows. The points waver, so that sketches differ; which are good, the search finds out.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from chocolatl.bots.equilibrium.plan_table import (
+    FRESH_AT,
+    NEED_AT,
+    SAMPLE_AT,
+    SUMS_AT,
+    WORTH_AT,
+    WORTH_WIDTH,
+    altar_is_free,
+    open_slots,
+    random_plan,
+)
+from chocolatl.bots.equilibrium.rollout_policy import rank_value
+from chocolatl.bots.equilibrium.round_simulation import SACRIFICE_SLOT, SLOTS, SearchContext
+from chocolatl.fast.chance import below
+from chocolatl.fast.compiled import inner
+from chocolatl.fast.layout import (
+    ASK,
+    ASK_FROM,
+    ASK_SACRIFICE,
+    B_KIND_AT,
+    B_PLACES,
+    CITY,
+    HUTS_AT,
+    LAID_AT,
+    LAID_N_AT,
+    LAID_WIDTH,
+    OLD_MAN,
+    PLAYERS,
+    SEATS,
+    TEMPLE,
+    Ints,
+)
+from chocolatl.fast.playout import draw
+from chocolatl.fast.score import precedence
+
+LOG_VALUE_NOISE = 0.5
+SWEEPS = 4
+
+
+@inner
+def separable_plan(context: SearchContext, hero: int, seat: int, samples: int) -> None:
+    """Write a plan at FRESH_AT that does well, in rough points, against the sampled opponents."""
+    first, each = open_first(context.base), open_each(context.base)
+    for place in range(first, context.b[B_PLACES]):
+        _judge_place(context, seat, place, first, each, samples)
+    random_plan(context.base, context.b, hero, seat, context.random, context.plans, FRESH_AT)
+    exchange_by_worth(context, hero, seat)
+
+
+@inner
+def open_first(base: Ints) -> int:
+    """The first place that a plan is about."""
+    return 0 if base[ASK] == ASK_SACRIFICE else base[ASK_FROM]
+
+
+@inner
+def open_each(base: Ints) -> int:
+    """How many cards a plan lays at each place."""
+    return 2 if base[ASK] == ASK_SACRIFICE else 2 - base[LAID_N_AT + base[ASK_FROM]]
+
+
+@inner
+def exchange_by_worth(context: SearchContext, hero: int, seat: int) -> None:
+    """Exchange cards of the fresh plan as long as the worth of the sums grows."""
+    base, b = context.base, context.b
+    first, each = open_first(base), open_each(base)
+    for place in range(first, b[B_PLACES]):
+        at = FRESH_AT + each * (place - first)
+        context.plans[SUMS_AT + place] = context.plans[at] + (context.plans[at + 1] if each == 2 else 0)
+    free = altar_is_free(base, hero, seat)
+    for _ in range(SWEEPS):
+        if not _sweep(context, first, each, free):
+            return
+
+
+@inner
+def _sweep(context: SearchContext, first: int, each: int, free: int) -> bool:
+    """Exchange every two cards whose exchange helps; tells whether there were any."""
+    slots = open_slots(context.base, context.b)
+    changed = False
+    for one in range(slots):
+        for two in range(one + 1, slots):
+            if one // each != two // each:
+                changed |= _exchange(context, first + one // each, one, first + two // each, two)
+        if free:
+            changed |= _exchange_altar(context, first + one // each, one)
+    return changed
+
+
+@inner
+def _exchange(context: SearchContext, here: int, one: int, there: int, two: int) -> bool:
+    plans, w = context.plans, context.weights
+    gain = plans[FRESH_AT + two] - plans[FRESH_AT + one]
+    before = w[WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here]]
+    before += w[WORTH_AT + there * WORTH_WIDTH + plans[SUMS_AT + there]]
+    after = w[WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here] + gain]
+    after += w[WORTH_AT + there * WORTH_WIDTH + plans[SUMS_AT + there] - gain]
+    if after <= before + 1e-9:
+        return False
+    plans[SUMS_AT + here] += gain
+    plans[SUMS_AT + there] -= gain
+    plans[FRESH_AT + one], plans[FRESH_AT + two] = plans[FRESH_AT + two], plans[FRESH_AT + one]
+    return True
+
+
+@inner
+def _exchange_altar(context: SearchContext, here: int, one: int) -> bool:
+    """A card on the altar is worth its points (6.1) and perhaps the three for the highest."""
+    plans, w = context.plans, context.weights
+    card, altar = plans[FRESH_AT + one], plans[FRESH_AT + SACRIFICE_SLOT]
+    at = WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here]
+    if w[at + altar - card] + _altar_points(card) <= w[at] + _altar_points(altar) + 1e-9:
+        return False
+    plans[SUMS_AT + here] += altar - card
+    plans[FRESH_AT + one], plans[FRESH_AT + SACRIFICE_SLOT] = altar, card
+    return True
+
+
+@inner
+def _altar_points(card: int) -> float:
+    return card + 3.0 * min(1.0, (card / 12.0) ** 4)
+
+
+@inner
+def _judge_place(context: SearchContext, seat: int, place: int, first: int, each: int, samples: int) -> None:
+    """The worth of every sum of cards at a place, by what it takes to pass each sampled opponent."""
+    w, base, plans = context.weights, context.base, context.plans
+    n, kind = base[PLAYERS], context.b[B_KIND_AT + place]
+    at = WORTH_AT + place * WORTH_WIDTH
+    for total in range(WORTH_WIDTH):
+        w[at + total] = 0.0
+    for sample in range(samples):
+        profile = SAMPLE_AT + sample * SEATS * SLOTS + each * (place - first)
+        found = _needs(context, seat, place, kind, profile, each)
+        w[at] += rank_value(base, context.b, kind, n - 1, seat)
+        for step in range(found):
+            need = max(0, plans[NEED_AT + step])
+            if need < WORTH_WIDTH:
+                rank = n - 2 - step
+                more = rank_value(base, context.b, kind, rank, seat)
+                w[at + need] += more - rank_value(base, context.b, kind, rank + 1, seat)
+    waver = exp(LOG_VALUE_NOISE * (below(1 << 20, draw(context.random)) / (1 << 19) - 1.0)) / samples
+    worth = 0.0
+    for total in range(WORTH_WIDTH):
+        worth += w[at + total] * waver
+        w[at + total] = worth
+
+
+@inner
+def _needs(context: SearchContext, seat: int, place: int, kind: int, profile: int, each: int) -> int:
+    """The sums that pass the opponents of one sample, lowest first; returns how many."""
+    base, plans = context.base, context.plans
+    own = fixed(base, seat, place, kind, each)
+    found = 0
+    for other in range(base[PLAYERS]):
+        if other == seat:
+            continue
+        bid = plans[profile + other * SLOTS]
+        if each == 2:
+            bid += plans[profile + other * SLOTS + 1]
+        need = bid + fixed(base, other, place, kind, each) - own
+        need += precedence(base, other) > precedence(base, seat)
+        step = found
+        while step > 0 and plans[NEED_AT + step - 1] > need:
+            plans[NEED_AT + step] = plans[NEED_AT + step - 1]
+            step -= 1
+        plans[NEED_AT + step] = need
+        found += 1
+    return found
+
+
+@inner
+def fixed(s: Ints, seat: int, place: int, kind: int, each: int) -> int:
+    """What an offering has without the cards of the plan."""
+    total = -s[HUTS_AT + seat] if kind == CITY else s[HUTS_AT + seat]
+    if s[OLD_MAN] == seat:
+        total += 1 if kind == TEMPLE else -1
+    return total + (s[LAID_AT + seat * LAID_WIDTH + 2 * place] if each == 1 else 0)

@@ -1,0 +1,127 @@
+"""Flat Monte-Carlo: random candidates, random games from each, the best average wins. The yardstick."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chocolatl.bots.bot import Seed, randomness
+from chocolatl.bots.budget import Budget
+from chocolatl.bots.equilibrium.action_codec import small_answers
+from chocolatl.bots.equilibrium.minor_decisions import shuffle_unseen
+from chocolatl.bots.equilibrium.round_simulation import Floats
+from chocolatl.bots.random_bot import any_answer
+from chocolatl.fast.board import encode_board
+from chocolatl.fast.chance import deal_tape
+from chocolatl.fast.compiled import compiled, inner, pointer
+from chocolatl.fast.convert import new_vector
+from chocolatl.fast.engine import advance
+from chocolatl.fast.game import write_answer
+from chocolatl.fast.layout import (
+    ASK,
+    ASK_GIVE_BACK,
+    ASK_LAY,
+    ASK_SACRIFICE,
+    PLAYERS,
+    RANKING_AT,
+    STATE_SIZE,
+    TAPE_SIZE,
+    Ints,
+    Tape,
+    Vector,
+)
+from chocolatl.fast.playout import (
+    Random as Generator,
+)
+from chocolatl.fast.playout import (
+    answer_seat_randomly,
+    draw,
+    play_out,
+    share_wins,
+)
+from chocolatl.fast.seen import vector_of_view
+from chocolatl.rules.actions import Action, Sacrifice
+from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
+from chocolatl.rules.view import View
+
+CANDIDATES = 40
+BLOCK = 8
+
+
+class FlatBot:
+    """`thinking`: random games per candidate, or a time for all of them."""
+
+    def __init__(self, seed: Seed, thinking: Budget) -> None:
+        self.seed, self.thinking = seed, thinking
+
+    def decide(self, view: View, question: Question) -> Action:
+        """The candidate that won most."""
+        random = randomness(self.seed, view)
+        until = self.thinking.deadline()
+        answers = candidates(question, random)
+        starts = np.stack([_started(view, answer, random) for answer in answers])
+        b = encode_board(view.board, view.rules, view.version)
+        generator = np.array([random.getrandbits(62)], dtype=np.uint64)
+        room = (new_vector(), np.zeros(TAPE_SIZE, dtype=np.int8), generator, np.zeros((len(answers), 5)))
+        left = self.thinking.steps or 1_000_000
+        while left > 0 and (until is None or perf_counter() < until):
+            _play_block(starts, b, room, int(view.seat or 0), min(left, BLOCK))
+            left -= BLOCK
+        return answers[int(np.argmax(room[3][:, view.seat]))]
+
+
+def candidates(question: Question, random: Random) -> list[Action]:
+    """All answers where they are few, else some random ones."""
+    match question:
+        case ChooseSacrifice(cards=cards):
+            return [Sacrifice(card) for card in dict.fromkeys(cards)]
+        case LayCards():
+            return [any_answer(question, random) for _ in range(CANDIDATES)]
+        case _:
+            return [action for _, action in small_answers(question)]
+
+
+def _started(view: View, answer: Action, random: Random) -> Vector:
+    assert view.seat is not None
+    s = vector_of_view(view, random)
+    write_answer(s, view.seat, answer)
+    return s
+
+
+@compiled
+def _play_block(
+    starts: NDArray[np.int64],
+    board: Vector,
+    room: tuple[Vector, Tape, Generator, Floats],
+    hero: int,
+    rounds: int,
+) -> None:
+    """Some random games from each candidate, with the same chance for all candidates."""
+    state, chance, generator, wins = room
+    s, b, tape, random = pointer(state), pointer(board), pointer(chance), pointer(generator)
+    for _ in range(rounds):
+        key = draw(random) | np.uint64(1)
+        for start in range(starts.shape[0]):
+            for cell in range(STATE_SIZE):
+                s[cell] = starts[start, cell]
+            deal_tape(b, s[PLAYERS], key, tape)
+            _others(s, b, hero, random)
+            advance(s, b, tape, key, False)
+            play_out(s, b, tape, key, random)
+            share_wins(s, pointer(wins[start]))
+
+
+@inner
+def _others(s: Ints, b: Ints, hero: int, random: Generator) -> None:
+    """Random answers of the others to the same question, and a new deal of what nobody has seen."""
+    together = s[ASK] == ASK_LAY or s[ASK] == ASK_SACRIFICE
+    for seat in range(s[PLAYERS]):
+        if seat != hero and together:
+            answer_seat_randomly(s, seat, random)
+        elif seat != hero:
+            if s[ASK] == ASK_GIVE_BACK and (seat == s[RANKING_AT] or seat == s[RANKING_AT + 1]):
+                answer_seat_randomly(s, seat, random)
+            shuffle_unseen(s, b, seat, random)

@@ -1,0 +1,138 @@
+"""The greedy bot: an answer to every question, and the reasons for it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from chocolatl.bots.bot import Fact, Reason, Seed, randomness
+from chocolatl.bots.greedy.bid_plan import Place, expected_worth, places, plan
+from chocolatl.bots.greedy.rank_value import die_worth, hut_worth, rank_worth, rounds_left
+from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
+from chocolatl.rules.questions import (
+    ChooseGiveBack,
+    ChooseOrder,
+    ChooseSacrifice,
+    LayCards,
+    Question,
+    RollOrPass,
+    TakePrize,
+)
+from chocolatl.rules.view import View
+from chocolatl.rules.words import DIE_FACES, Card, Seat
+
+SACRIFICES = (0.0, 0.25)
+"""From which part of the sorted hand the sacrifice comes: a high one scores, but is missed in every bid."""
+
+
+class GreedyBot:
+    """Looks one round ahead."""
+
+    def __init__(self, seed: Seed, variation: int = 15) -> None:
+        self.seed = seed
+        self.variation = variation / 100
+
+    def decide(self, view: View, question: Question) -> Action:
+        """The answer with the highest expected worth."""
+        match question:
+            case LayCards():
+                return self._bid(view, question)
+            case RollOrPass():
+                return Roll() if _roll_gain(view, question) > 0 else Pass()
+            case ChooseSacrifice():
+                return Sacrifice(_sacrifice(question.cards, randomness(self.seed, view)))
+            case TakePrize():
+                return Take("hut" if _hut_gain(view) > 0 else "die")
+            case ChooseOrder():
+                return PlaceFirst(_first_stone(view, question))
+            case ChooseGiveBack():
+                return GiveBack(min(question.cards))
+
+    def explain(self, view: View, question: Question) -> list[Reason]:
+        """For a bid what it hopes for at each place; else what tipped the scales."""
+        match question:
+            case LayCards():
+                where, dealt = self._planned(view, question)
+                asked = [group.location for group in question.groups]
+                planned = zip(where, dealt, strict=True)
+                return [_hope(place, cards) for place, cards in planned if place.location in asked]
+            case RollOrPass():
+                return [("roll_gain", {"points": round(_roll_gain(view, question), 1)})]
+            case TakePrize():
+                return [("hut_gain", {"points": round(_hut_gain(view), 1), "rounds": rounds_left(view)})]
+            case ChooseOrder():
+                return [("row_bonus", {"points": view.board.pyramid[question.rows[0]].bonus})]
+            case ChooseGiveBack():
+                return [("lowest_card", {"card": min(question.cards)})]
+            case ChooseSacrifice():
+                return [("low_sacrifice", {"cards": question.cards})]
+
+    def _bid(self, view: View, question: LayCards) -> Lay:
+        where, dealt = self._planned(view, question)
+        planned = {place.location: cards for place, cards in zip(where, dealt, strict=True)}
+        return Lay(tuple(tuple(planned[g.location][: g.count]) for g in question.groups))
+
+    def _planned(self, view: View, question: LayCards) -> tuple[list[Place], list[list[Card]]]:
+        """In a gold round the plan includes the locations that come later."""
+        random = randomness(self.seed, view)
+        locations = view.board.locations
+        begin = locations.index(question.groups[0].location)
+        where = places(view, locations[begin:], random, self.variation)
+        dealt = plan(question.cards, where)
+        for cards in dealt:  # which card a green round shows first is nobody's business
+            random.shuffle(cards)
+        return where, dealt
+
+
+def _hope(place: Place, cards: list[Card]) -> Reason:
+    chances = place.chances(sum(cards))
+    facts: dict[str, Fact] = {
+        "location": place.location,
+        "cards": tuple(sorted(cards, reverse=True)),
+        "total": place.base + sum(cards),
+        "first": round(100 * chances[0]),
+        "last": round(100 * chances[-1]),
+        "worth": round(place.expected(sum(cards)), 1),
+    }
+    return "bid", facts
+
+
+def _sacrifice(cards: tuple[Card, ...], random: Random) -> Card:
+    low, high = (int(part * (len(cards) - 1)) for part in SACRIFICES)
+    return random.choice(sorted(cards)[low : high + 1])
+
+
+def _roll_gain(view: View, question: RollOrPass) -> float:
+    """The best gain over all numbers of dice, less what the dice are worth in the cup."""
+    assert view.seat is not None
+    worth = rank_worth(view, question.location)
+    rank = next(i for i, standing in enumerate(question.ranking) if standing.seat == view.seat)
+    gains = [
+        expected_worth(tuple([way / DIE_FACES**dice for way in ways]), worth) - _kept(view, dice)
+        for dice, ways in enumerate(question.ways, start=1)
+    ]
+    return max(gains) - worth[rank]
+
+
+def _kept(view: View, rolled: int) -> float:
+    """What these dice would be worth unrolled; the last die in the cup scores at the end."""
+    assert view.seat is not None
+    last = rolled >= view.players[view.seat].dice
+    spare = 0.5 if rounds_left(view) == 0 else 1.6
+    return spare * (rolled - last) + (2.6 if last else 0)
+
+
+def _hut_gain(view: View) -> float:
+    assert view.seat is not None
+    return hut_worth(view) - die_worth(view, view.seat)
+
+
+def _first_stone(view: View, question: ChooseOrder) -> Seat:
+    """Close the row if that wins its bonus; else rather begin the next one."""
+    me = view.seat
+    assert me is not None
+    other = next(seat for seat in question.seats if seat != me)
+    start = view.board.row_start(question.rows[0])
+    stones = [*view.pyramid[start:], me]
+    mine = stones.count(me)
+    wins = all(mine > stones.count(seat) for seat in range(len(view.players)) if seat != me)
+    return me if wins else other

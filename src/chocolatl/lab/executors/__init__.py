@@ -1,0 +1,1 @@
+"""Where experiments run: local processes, or a Ray cluster."""

@@ -1,0 +1,1 @@
+"""HTML and plots for reports."""

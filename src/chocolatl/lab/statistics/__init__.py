@@ -1,0 +1,1 @@
+"""Estimators shared by the experiments."""

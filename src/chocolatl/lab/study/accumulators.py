@@ -1,0 +1,106 @@
+"""What is counted in every game of a study: whole numbers that add up in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chocolatl.lab.simulation import SimulatedGame
+from chocolatl.lab.simulation.tally import WIN, Key
+from chocolatl.rules.events import GameEnded, LastRound, Ranked, RoundStarted, Scored, Started
+from chocolatl.rules.words import Location, Seat
+
+POINTS_AT: dict[str, Location] = {
+    "temple": "temple",
+    "harvest_first": "plantation",
+    "harvest_second": "plantation",
+    "harvest_third": "plantation",
+    "row": "pyramid",
+    "drink_first": "drink",
+    "drink_second": "drink",
+    "drink_last": "drink",
+    "ball_first": "ball_court",
+    "ball_second": "ball_court",
+}
+"""The points that a location pays at once; what it brings later shows only in the regression."""
+
+Feature = tuple[Location, str]
+
+
+def course(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
+    """Rounds, modes by round, and how it ended."""
+    rounds = game.of(RoundStarted)
+    yield ("games",), 1
+    yield ("rounds", len(rounds)), 1
+    yield ("ended", game.of(LastRound)[0].reason), 1
+    for event in rounds:
+        yield ("mode", event.round, event.mode), 1
+
+
+def fortunes(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
+    """Scores from the winner down, and victories by seat and by place in the first stack (0: top)."""
+    (end,), (started,) = game.of(GameEnded), game.of(Started)
+    for place, score in enumerate(sorted(end.scores, reverse=True)):
+        yield ("sorted", place), score
+    for seat, wins in _wins(end).items():
+        yield ("seat", seat), wins
+        yield ("stack", started.line.index(seat)), wins
+
+
+def rankings(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
+    """By round, who was first, second and last where, against victory and final score (see worth.py)."""
+    (end,) = game.of(GameEnded)
+    wins, players = _wins(end), len(end.scores)
+    margins = [players * score - sum(end.scores) for score in end.scores]
+    for number, ranked in _by_round(game).items():
+        yield ("ranked", number), 1
+        for seat in range(players):
+            features = _features(ranked, seat)
+            for place, feature in enumerate(features):
+                yield ("win", number, *feature), wins.get(seat, 0)
+                yield ("margin", number, *feature), margins[seat]
+                for other in features[place:]:
+                    yield ("both", number, *feature, *other), 1
+
+
+def paid(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
+    """Points that each rank of each location got at once, by round."""
+    number, ranks = 0, dict[Location, dict[Seat, int]]()
+    for event in game.events:
+        if isinstance(event, RoundStarted):
+            number = event.round
+        elif isinstance(event, Ranked):
+            ranks[event.location] = {s.seat: rank for rank, s in enumerate(event.ranking)}
+        elif isinstance(event, Scored) and (location := POINTS_AT.get(event.source)):
+            yield ("paid", number, location, ranks[location][event.seat]), event.points
+
+
+COUNTS = (course, fortunes, rankings, paid)
+
+
+def features_of(players: int, locations: tuple[Location, ...]) -> list[Feature]:
+    """What is told apart at each location; the rest, in the middle, is what it is measured against."""
+    kinds = ("first", "last") if players == 3 else ("first", "second", "last")
+    return [(location, kind) for location in locations for kind in kinds]
+
+
+def _wins(end: GameEnded) -> dict[Seat, int]:
+    return {seat: WIN // len(end.winners) for seat in end.winners}
+
+
+def _by_round(game: SimulatedGame) -> dict[int, list[Ranked]]:
+    rounds, number = dict[int, list[Ranked]](), 0
+    for event in game.events:
+        if isinstance(event, RoundStarted):
+            number = event.round
+            rounds[number] = []
+        elif isinstance(event, Ranked):
+            rounds[number].append(event)
+    return rounds
+
+
+def _features(ranked: list[Ranked], seat: Seat) -> list[Feature]:
+    kinds = {0: "first", 1: "second", len(ranked[0].ranking) - 1: "last"}
+    if len(ranked[0].ranking) == 3:
+        del kinds[1]
+    found = [(e.location, next(i for i, s in enumerate(e.ranking) if s.seat == seat)) for e in ranked]
+    return [(location, kinds[rank]) for location, rank in found if rank in kinds]
