@@ -5,7 +5,7 @@ bot.decide(view, question)                     its answer: the same for the same
 answer(bot, state, seat)                       builds the view that the bot may have, and asks it
 """
 
-from chocolatl.bots.bot import Bot, Explainer, Reason, answer, explain
+from chocolatl.bots.bot import Bot, answer
 from chocolatl.bots.registry import REGISTRY, Entry, Parameter
 from chocolatl.bots.spec import BotSpecError, Spec, make_bot, parse_bot, parse_table
 
@@ -14,12 +14,9 @@ __all__ = [
     "Bot",
     "BotSpecError",
     "Entry",
-    "Explainer",
     "Parameter",
-    "Reason",
     "Spec",
     "answer",
-    "explain",
     "make_bot",
     "parse_bot",
     "parse_table",

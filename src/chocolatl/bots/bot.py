@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from chocolatl.rules.actions import Action
 from chocolatl.rules.questions import Question
@@ -13,9 +13,6 @@ from chocolatl.rules.view import View, view
 from chocolatl.rules.words import Seat
 
 Seed = int | str
-Fact = int | float | str | tuple[int, ...]
-Reason = tuple[str, dict[str, Fact]]
-"""A key that a client translates, and the facts that go into its sentence."""
 
 
 class Bot(Protocol):
@@ -25,25 +22,12 @@ class Bot(Protocol):
         """A legal answer to the question."""
 
 
-@runtime_checkable
-class Explainer(Protocol):
-    """A bot that can tell why."""
-
-    def explain(self, view: View, question: Question) -> list[Reason]:
-        """The reasons for what `decide` answers to the same question."""
-
-
 def answer(bot: Bot, state: State, seat: Seat) -> Action:
     """Ask a bot. It never meets the state: only the view of its own seat."""
     seen = view(state, seat)
     if seen.question is None:
         raise ValueError(f"seat {seat} is not asked anything in turn {state.turn}")
     return bot.decide(seen, seen.question)
-
-
-def explain(bot: Bot, view: View, question: Question) -> list[Reason]:
-    """Why the bot answers as it does; nothing, if it cannot tell."""
-    return bot.explain(view, question) if isinstance(bot, Explainer) else []
 
 
 def randomness(seed: Seed, view: View) -> Random:

@@ -1,4 +1,8 @@
-"""Flat Monte-Carlo: random candidates, random games from each, the best average wins. The yardstick."""
+"""Flat Monte-Carlo: random candidate answers, uniformly random games from each, the best average wins.
+
+The baseline of all comparisons: no tree, no learning, no opponent model, and strength that grows with CPU
+time.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +18,14 @@ from chocolatl.bots.equilibrium.action_codec import small_answers
 from chocolatl.bots.equilibrium.minor_decisions import shuffle_unseen
 from chocolatl.bots.equilibrium.round_simulation import Floats
 from chocolatl.bots.random_bot import any_answer
+from chocolatl.fast import layout as L
 from chocolatl.fast.board import encode_board
 from chocolatl.fast.chance import deal_tape
 from chocolatl.fast.compiled import compiled, inner, pointer
 from chocolatl.fast.convert import new_vector
 from chocolatl.fast.engine import advance
 from chocolatl.fast.game import write_answer
-from chocolatl.fast.layout import (
-    ASK,
-    ASK_GIVE_BACK,
-    ASK_LAY,
-    ASK_SACRIFICE,
-    PLAYERS,
-    RANKING_AT,
-    STATE_SIZE,
-    TAPE_SIZE,
-    Ints,
-    Tape,
-    Vector,
-)
+from chocolatl.fast.layout import Ints, Tape, Vector
 from chocolatl.fast.playout import (
     Random as Generator,
 )
@@ -48,7 +41,9 @@ from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
 from chocolatl.rules.view import View
 
 CANDIDATES = 40
+"""Random bids to compare. A choice, not measured."""
 BLOCK = 8
+"""Games per candidate between two looks at the clock."""
 
 
 class FlatBot:
@@ -65,7 +60,7 @@ class FlatBot:
         starts = np.stack([_started(view, answer, random) for answer in answers])
         b = encode_board(view.board, view.rules, view.version)
         generator = np.array([random.getrandbits(62)], dtype=np.uint64)
-        room = (new_vector(), np.zeros(TAPE_SIZE, dtype=np.int8), generator, np.zeros((len(answers), 5)))
+        room = (new_vector(), np.zeros(L.TAPE_SIZE, dtype=np.int8), generator, np.zeros((len(answers), 5)))
         left = self.thinking.steps or 1_000_000
         while left > 0 and (until is None or perf_counter() < until):
             _play_block(starts, b, room, int(view.seat or 0), min(left, BLOCK))
@@ -105,9 +100,9 @@ def _play_block(
     for _ in range(rounds):
         key = draw(random) | np.uint64(1)
         for start in range(starts.shape[0]):
-            for cell in range(STATE_SIZE):
+            for cell in range(L.STATE_SIZE):
                 s[cell] = starts[start, cell]
-            deal_tape(b, s[PLAYERS], key, tape)
+            deal_tape(b, s[L.PLAYERS], key, tape)
             _others(s, b, hero, random)
             advance(s, b, tape, key, False)
             play_out(s, b, tape, key, random)
@@ -117,11 +112,11 @@ def _play_block(
 @inner
 def _others(s: Ints, b: Ints, hero: int, random: Generator) -> None:
     """Random answers of the others to the same question, and a new deal of what nobody has seen."""
-    together = s[ASK] == ASK_LAY or s[ASK] == ASK_SACRIFICE
-    for seat in range(s[PLAYERS]):
+    together = s[L.ASK] == L.ASK_LAY or s[L.ASK] == L.ASK_SACRIFICE
+    for seat in range(s[L.PLAYERS]):
         if seat != hero and together:
             answer_seat_randomly(s, seat, random)
         elif seat != hero:
-            if s[ASK] == ASK_GIVE_BACK and (seat == s[RANKING_AT] or seat == s[RANKING_AT + 1]):
+            if s[L.ASK] == L.ASK_GIVE_BACK and (seat == s[L.RANKING_AT] or seat == s[L.RANKING_AT + 1]):
                 answer_seat_randomly(s, seat, random)
             shuffle_unseen(s, b, seat, random)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chocolatl.bots.equilibrium.round_simulation import SACRIFICE_SLOT
-from chocolatl.fast import layout as at
+from chocolatl.fast import layout as L
 from chocolatl.fast.layout import Vector
 from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
 from chocolatl.rules.questions import ChooseGiveBack, ChooseOrder, ChooseSacrifice, Question, RollOrPass
@@ -31,19 +31,19 @@ def small_answers(question: Question) -> list[tuple[int, Action]]:
 
 def write_plan(s: Vector, seat: int, plan: Vector) -> None:
     """Answer the open question with what a plan says about it."""
-    if s[at.ASK] == at.ASK_SACRIFICE:
-        s[at.ANSWER_AT + seat] = plan[SACRIFICE_SLOT]
+    if s[L.ASK] == L.ASK_SACRIFICE:
+        s[L.ANSWER_AT + seat] = plan[SACRIFICE_SLOT]
         return
-    for place, cards in enumerate(plan_groups(s, plan), start=int(s[at.ASK_FROM])):
-        base = at.LAID_AT + seat * at.LAID_WIDTH + 2 * place + s[at.LAID_N_AT + place]
+    for place, cards in enumerate(plan_groups(s, plan), start=int(s[L.ASK_FROM])):
+        base = L.LAID_AT + seat * L.LAID_WIDTH + 2 * place + s[L.LAID_N_AT + place]
         s[base : base + len(cards)] = cards
 
 
 def plan_groups(s: Vector, plan: Vector) -> list[list[int]]:
     """The cards that are laid now: a gold plan looks further, a green one first shows half of each pair."""
-    places = int(s[at.ASK_UNTIL] - s[at.ASK_FROM])
-    laid = int(s[at.LAID_N_AT + s[at.ASK_FROM]])
-    if s[at.MODE] != at.GREEN:
+    places = int(s[L.ASK_UNTIL] - s[L.ASK_FROM])
+    laid = int(s[L.LAID_N_AT + s[L.ASK_FROM]])
+    if s[L.MODE] != L.GREEN:
         return [plan[2 * i : 2 * i + 2].tolist() for i in range(places)]
     if laid == 1:
         return [[int(card)] for card in plan[:places]]

@@ -1,4 +1,12 @@
-"""Solving one round from one position: the same seed and the same steps give the same plans everywhere."""
+"""Solver of the stage game: an approximate double oracle (McMahan, Gordon and Blum 2003).
+
+    repeat `steps` times    every seat adds an approximate best response       (response_oracle.py)
+                            regret matching re-weights the plans found so far  (regret_matching.py)
+    then                    a longer regret matching gives the final mixture
+
+Both halves are approximate: responses come from hill climbing on few samples, equilibria from few iterations.
+The same seed and the same number of steps give the same plans on every machine; a time limit does not.
+"""
 
 from __future__ import annotations
 
@@ -7,44 +15,34 @@ from time import perf_counter
 
 import numpy as np
 
+from chocolatl.bots.equilibrium import plan_table as P
 from chocolatl.bots.equilibrium.opponent_model import HEURISTIC_PERCENT, HEURISTIC_PERCENT_FINAL
-from chocolatl.bots.equilibrium.plan_table import (
-    COUNT_AT,
-    PLANS,
-    PLANS_AT,
-    PLANS_SIZE,
-    STRATEGY_SUM_AT,
-    WEIGHTS_SIZE,
-)
 from chocolatl.bots.equilibrium.regret_matching import (
     discount_average,
-    forget_merits,
+    reset_gain_sums,
     run_regret_matching,
     tilt_by_mean_gain,
 )
 from chocolatl.bots.equilibrium.response_oracle import add_best_responses, first_plans
 from chocolatl.bots.equilibrium.round_simulation import SLOTS, Arrays, Floats
 from chocolatl.bots.equilibrium.value_network import WORK_SIZE
+from chocolatl.fast import layout as L
 from chocolatl.fast.convert import new_vector
 from chocolatl.fast.game import deal_game
-from chocolatl.fast.layout import (
-    ASK,
-    ASK_SACRIFICE,
-    B_HIGHS,
-    B_LISTS_AT,
-    B_LOWS,
-    B_TRACK,
-    HARVEST_AT,
-    HIGH,
-    LOW,
-    TAPE_SIZE,
-    Vector,
-)
+from chocolatl.fast.layout import Vector
 
 
 @dataclass(frozen=True)
 class SearchEffort:
-    """How long to think: `steps` responses of every seat, some matching after each, then a last matching."""
+    """How much to search.
+
+    Attributes:
+        steps: Rounds of the double oracle: best responses of every seat, then regret matching. samples:
+        Sampled opponent profiles that a response is built against. tries: Swaps that hill climbing tries for
+        each response. matches: Iterations of regret matching after each step. last: Iterations of the final
+        regret matching. first: Plans per seat before the first step. trembles: Random swaps of similar cards
+        in sampled opponents (trembling hand): the fewer plans, the more.
+    """
 
     steps: int
     samples: int = 16
@@ -53,16 +51,27 @@ class SearchEffort:
     last: int = 160
     first: int = 6
     trembles: int = 0
-    """How unsteady the others' hands are supposed to be: the fewer plans, the more."""
+
+
+SHARE_OF_TIME_FOR_STEPS = 0.7
+"""The rest of a time limit is left for the final regret matching. A choice, not measured."""
+DISCOUNT_PER_STEP = 0.5
+"""Averages made before new plans came count half. A choice, not measured."""
+FINAL_BLOCK = 10
+"""Iterations between two looks at the clock."""
+SMALLEST_WEIGHT = 0.03
+"""Plans below this part of the largest weight are left over from early steps and are dropped."""
+EXPECTED_HARVEST = (5, 4, 2)
+"""Three sorted dice show about 4.96, 3.5 and 2.04 on average."""
 
 
 class RoundSolver:
-    """Room to think in, kept from one decision to the next; nothing in it changes a later decision."""
+    """The arrays of a search, kept between decisions; nothing in them changes a later decision."""
 
     def __init__(self) -> None:
-        self.plans: Vector = np.zeros(PLANS_SIZE, dtype=np.int64)
-        self.weights: Floats = np.zeros(WEIGHTS_SIZE)
-        self.tape = np.zeros(TAPE_SIZE, dtype=np.int8)
+        self.plans: Vector = np.zeros(P.PLANS_SIZE, dtype=np.int64)
+        self.weights: Floats = np.zeros(P.WEIGHTS_SIZE)
+        self.tape = np.zeros(L.TAPE_SIZE, dtype=np.int8)
         self.work: Floats = np.zeros(WORK_SIZE)
         self.random = np.zeros(1, dtype=np.uint64)
         self.copy = new_vector()
@@ -70,7 +79,7 @@ class RoundSolver:
     def arrays(self, base: Vector, b: Vector, net: Floats, seed: int, players: int) -> Arrays:
         """Everything as it is before the first step: the piles are those of the seed."""
         deal_game(self.copy, b, self.tape, np.uint64(seed | 1), players)
-        if base[ASK] == ASK_SACRIFICE:
+        if base[L.ASK] == L.ASK_SACRIFICE:
             fill_expected_round(base, b)
         self.random[0] = seed
         self.plans[:] = 0
@@ -78,49 +87,49 @@ class RoundSolver:
         return (self.copy, base, b, self.tape, net, self.work, self.plans, self.weights, self.random)
 
     def solve(self, arrays: Arrays, hero: int, budget: SearchEffort, until: float | None = None) -> None:
-        """Fill plans and weights. With `until` (a reading of perf_counter) the steps are as many as fit."""
+        """Fill plans and weights. With `until`, a reading of perf_counter, the steps are as many as fit."""
         started = perf_counter()
         first_plans(arrays, hero, budget.first, budget.samples)
         age = 0
         for _ in range(budget.steps):
-            if until is not None and perf_counter() > started + (until - started) * 0.7:
+            if until is not None and perf_counter() > started + (until - started) * SHARE_OF_TIME_FOR_STEPS:
                 break
             add_best_responses(arrays, hero, budget.samples, budget.tries, budget.trembles)
-            discount_average(arrays, 0.5)
+            discount_average(arrays, DISCOUNT_PER_STEP)
             run_regret_matching(arrays, budget.matches, age, HEURISTIC_PERCENT, budget.trembles)
             age += budget.matches
         self._last(arrays, budget, age, until)
 
     def _last(self, arrays: Arrays, budget: SearchEffort, age: int, until: float | None) -> None:
-        block, done = 10, 0
-        forget_merits(arrays)
+        done = 0
+        reset_gain_sums(arrays)
         while done < budget.last:
-            run_regret_matching(arrays, block, age + done, HEURISTIC_PERCENT_FINAL, budget.trembles)
-            done += block
+            run_regret_matching(arrays, FINAL_BLOCK, age + done, HEURISTIC_PERCENT_FINAL, budget.trembles)
+            done += FINAL_BLOCK
             if until is not None and perf_counter() > until:
                 break
         tilt_by_mean_gain(arrays, done)
 
     def strategy(self, seat: int) -> tuple[Vector, Floats]:
         """A seat's plans, and how often each is played on average."""
-        count = int(self.plans[COUNT_AT + seat])
-        at = PLANS_AT + seat * PLANS * SLOTS
+        count = int(self.plans[P.COUNT_AT + seat])
+        at = P.PLANS_AT + seat * P.PLANS * SLOTS
         plans = self.plans[at : at + count * SLOTS].reshape(count, SLOTS)
-        sums = self.weights[STRATEGY_SUM_AT + seat * PLANS :][:count]
+        sums = self.weights[P.STRATEGY_SUM_AT + seat * P.PLANS :][:count]
         return plans, pruned(sums / sums.sum())
 
 
 def fill_expected_round(base: Vector, b: Vector) -> None:
-    """Before the first round, a sketch needs some harvest and some cards at the ball court: middling ones."""
-    base[HARVEST_AT : HARVEST_AT + 3] = (5, 4, 2)
-    low_at = B_LISTS_AT + b[B_TRACK]
-    high_at = low_at + b[B_LOWS]
-    base[LOW] = b[low_at + b[B_LOWS] // 2] if b[B_LOWS] else 0
-    base[HIGH] = b[high_at + b[B_HIGHS] // 2] if b[B_HIGHS] else 0
+    """Before round 1 nothing lies on the board: suppose an average harvest and middling cards."""
+    base[L.HARVEST_AT : L.HARVEST_AT + 3] = EXPECTED_HARVEST
+    low_at = L.B_LISTS_AT + b[L.B_TRACK]
+    high_at = low_at + b[L.B_LOWS]
+    base[L.LOW] = b[low_at + b[L.B_LOWS] // 2] if b[L.B_LOWS] else 0
+    base[L.HIGH] = b[high_at + b[L.B_HIGHS] // 2] if b[L.B_HIGHS] else 0
 
 
-def pruned(weights: Floats, least: float = 0.03) -> Floats:
-    """Without the plans that are left over from early steps."""
+def pruned(weights: Floats, least: float = SMALLEST_WEIGHT) -> Floats:
+    """The mixture without plans of small weight, normalised again."""
     kept = np.where(weights >= least * weights.max(), weights, 0.0)
     shares: Floats = kept / kept.sum()
     return shares

@@ -1,4 +1,10 @@
-"""The equilibrium bot: solves the round at hand for all seats at once, and plays its part of the solution."""
+"""The equilibrium bot: solves the current round for all seats at once and samples from its own part of the
+solution.
+
+Bids and the sacrifice are sampled from the mixture of double_oracle.py; minor questions get the answer with
+the highest mean utility (minor_decisions.py). It keeps no memory: the same seed and view give the same
+answer.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +13,7 @@ from random import Random
 import numpy as np
 
 from chocolatl.bots.analysis import Analysis
-from chocolatl.bots.bot import Fact, Reason, Seed, randomness
+from chocolatl.bots.bot import Seed, randomness
 from chocolatl.bots.budget import Budget
 from chocolatl.bots.equilibrium.action_codec import plan_answer, small_answers
 from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
@@ -23,11 +29,13 @@ from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
 from chocolatl.rules.view import View
 
 SMALL_SAMPLES = 400
+"""Deals and dice per answer to a minor question."""
 MANY_STEPS = 10_000
+"""In place of a number of steps where only the clock counts."""
 FEW_STEPS = 10
-"""With fewer steps than this a solution is too sharp: see Budget.trembles."""
+"""With fewer steps than this a solution is too sharp: see SearchEffort.trembles."""
 LITTLE_TIME = 0.1
-"""In seconds: about as long as few steps take at five players."""
+"""Seconds: about as long as FEW_STEPS take at five players."""
 
 
 class EquilibriumBot:
@@ -59,15 +67,6 @@ class EquilibriumBot:
             arrays, plans, weights = self._solution(view, random)
             return bid_analysis(view, question, arrays, plans, weights)
         return small_analysis(question, *self._small(view, question, random))
-
-    def explain(self, view: View, question: Question) -> list[Reason]:
-        """In short: how often it gives this answer, and what it expects."""
-        best = self.analyse(view, question).candidates[0]
-        facts: dict[str, Fact] = {
-            "percent": round(100 * best.probability),
-            "share": round(100 * best.share),
-        }
-        return [("bot.equilibrium.expects", facts)]
 
     def _mixture(self, view: View, question: Question, random: Random) -> list[tuple[Action, float]]:
         arrays, plans, weights = self._solution(view, random)

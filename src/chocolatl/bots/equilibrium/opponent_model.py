@@ -1,57 +1,51 @@
-"""What a search supposes the others do: their plans by weight, or their habits, with unsteady hands."""
+"""Opponent model: profiles sampled from the solution or a heuristic policy, with trembling hands.
+
+Without it a solution of a dozen plans is too sharp: it answers exactly these, and nobody else plays them. So
+a share of all samples lets every opponent follow the heuristic policy, and sampled plans may have cards of
+similar value swapped (the trembling hand of Selten 1975, as noise on plans).
+"""
 
 from __future__ import annotations
 
-from chocolatl.bots.equilibrium.plan_table import (
-    COUNT_AT,
-    CURRENT_STRATEGY_AT,
-    HABITS,
-    HABITS_AT,
-    PLANS,
-    SAMPLE_AT,
-    STRATEGY_SUM_AT,
-    load,
-    load_from,
-    open_slots,
-    sample_by_weight,
-)
+from chocolatl.bots.equilibrium import plan_table as P
+from chocolatl.bots.equilibrium.plan_table import load, load_from, open_slots, sample_by_weight
 from chocolatl.bots.equilibrium.round_simulation import SLOTS, SearchContext
+from chocolatl.fast import layout as L
 from chocolatl.fast.chance import below
 from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import PLAYERS, SEATS
 from chocolatl.fast.playout import draw
 
 HEURISTIC_PERCENT = 30
-"""How often, in percent, a search for plans supposes that all opponents play out of habit."""
+"""Samples in which all opponents follow the heuristic policy, in percent, while plans are searched. A
+choice."""
 HEURISTIC_PERCENT_FINAL = 10
-"""The same, while the last matching decides how often each plan is played."""
+"""The same in the final regret matching, which decides how often each plan is played. A choice."""
 TREMBLE_MAX_CARD_GAP = 4
-"""Cards up to this far apart are exchanged by an unsteady hand."""
+"""A tremble swaps two cards only if they differ by at most this much."""
 
 
 @inner
 def draw_profile(
     context: SearchContext, weights_at: int, profile_at: int, habitual: int, trembles: int
 ) -> None:
-    """A plan for every seat: all out of habit, or all by these weights, with hands more or less steady.
-
-    A solution of a dozen plans is too sharp: it would answer exactly these, and nobody else plays them.
-    """
+    """Sample a plan for every seat: in `habitual` percent by the heuristic policy, else by these weights."""
     by_habit = below(100, draw(context.random)) < habitual
-    for seat in range(context.base[PLAYERS]):
+    for seat in range(context.base[L.PLAYERS]):
         if by_habit:
-            chosen = below(HABITS, draw(context.random))
-            load_from(context.plans, HABITS_AT + (seat * HABITS + chosen) * SLOTS, seat, profile_at)
+            chosen = below(P.HABITS, draw(context.random))
+            load_from(context.plans, P.HABITS_AT + (seat * P.HABITS + chosen) * SLOTS, seat, profile_at)
         else:
-            count = context.plans[COUNT_AT + seat]
-            chosen = sample_by_weight(context.weights, weights_at + seat * PLANS, count, draw(context.random))
+            count = context.plans[P.COUNT_AT + seat]
+            chosen = sample_by_weight(
+                context.weights, weights_at + seat * P.PLANS, count, draw(context.random)
+            )
             load(context.plans, seat, chosen, profile_at)
             _tremble(context, profile_at + seat * SLOTS, trembles)
 
 
 @inner
 def _tremble(context: SearchContext, at: int, trembles: int) -> None:
-    """Some cards of nearly the same value change places."""
+    """Swap cards of nearly the same value."""
     plans, slots = context.plans, open_slots(context.base, context.b)
     for _ in range(trembles):
         one, two = at + below(slots, draw(context.random)), at + below(slots, draw(context.random))
@@ -61,8 +55,8 @@ def _tremble(context: SearchContext, at: int, trembles: int) -> None:
 
 @inner
 def draw_samples(context: SearchContext, samples: int, trembles: int) -> None:
-    """Opponents to climb against: by their average so far, or as they play now."""
+    """Sample what responses are built against: half from the averages, half from the current strategies."""
     for sample in range(samples):
         average = below(2, draw(context.random)) == 0
-        weights_at = STRATEGY_SUM_AT if average else CURRENT_STRATEGY_AT
-        draw_profile(context, weights_at, SAMPLE_AT + sample * SEATS * SLOTS, HEURISTIC_PERCENT, trembles)
+        weights_at = P.STRATEGY_SUM_AT if average else P.CURRENT_STRATEGY_AT
+        draw_profile(context, weights_at, P.SAMPLE_AT + sample * L.SEATS * SLOTS, HEURISTIC_PERCENT, trembles)

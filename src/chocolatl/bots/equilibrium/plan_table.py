@@ -1,90 +1,96 @@
-"""Plans for one round: which card lies in which open slot; where they are kept, drawn and compared."""
+"""Memory of the search: the plans of every seat, and what is counted for each of them.
+
+plans (int64)
+    offset      shape                     meaning
+    COUNT_AT    SEATS                     plans that a seat has
+    PROFILE_AT  SEATS x SLOTS             the profile that regret matching plays
+    FRESH_AT    SLOTS                     the plan that is being built
+    SAMPLE_AT   SAMPLES x SEATS x SLOTS   sampled profiles that a plan is built against
+    PLANS_AT    SEATS x PLANS x SLOTS     the plans found so far; COUNT_AT[seat] are valid
+    SUMS_AT     PLACES                    card sums of the fresh plan at each location
+    NEED_AT     SEATS                     sums that pass each opponent of one sample, ascending
+    HABITS_AT   SEATS x HABITS x SLOTS    plans of the heuristic policy
+
+weights (float64)
+    REGRET_AT, STRATEGY_SUM_AT, CURRENT_STRATEGY_AT, GAIN_SUM_AT   SEATS x PLANS, see regret_matching.py
+    UTILITY_OF_PLAN_AT   PLANS                  utility of each plan of one seat in one sample
+    CLIMB_AT             SAMPLES                utility of the best plan so far in each sample
+    WORTH_AT             PLACES x WORTH_WIDTH   value of every card sum at every location
+    CHANCE_AT            SEATS + 1              chance of each rank
+    STAKE_AT             PLACES x 2             noise factor, relative stake
+    GUESS_AT             SEATS                  guessed total, in half pips
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from chocolatl.bots.equilibrium.round_simulation import SACRIFICE_SLOT, SLOTS
+from chocolatl.fast import layout as L
 from chocolatl.fast.chance import below
 from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import (
-    ASK,
-    ASK_FROM,
-    ASK_SACRIFICE,
-    B_PLACES,
-    CARDS_AT,
-    HAND_AT,
-    HAND_MAX,
-    LAID_N_AT,
-    PLACES,
-    SACRIFICE_AT,
-    SEATS,
-    SEEN,
-    Ints,
-    Reals,
-)
+from chocolatl.fast.layout import Ints, Reals
 from chocolatl.fast.playout import Random, draw
 
 NO_HIDDEN_SACRIFICE = -1
-"""In place of a hero: nobody's altar is hidden (self-play)."""
+"""Value of `hero` when nobody's altar is hidden, as in self-play."""
 PLANS = 48
-"""Room for plans per seat."""
+"""Capacity per seat; when it is full, the plan with the smallest averaged weight is replaced."""
 SAMPLES = 64
-"""Room for opponents in one climb."""
+"""Capacity of sampled profiles: the most that SearchEffort.samples may ask for."""
 HABITS = 8
-"""Plans out of habit per seat."""
+"""Plans of the heuristic policy per seat: half with small noise, half with large."""
 
-# The table of plans: how many each seat has, the profile at hand, a fresh plan, sampled profiles, all plans.
 COUNT_AT = 0
-PROFILE_AT = COUNT_AT + SEATS
-FRESH_AT = PROFILE_AT + SEATS * SLOTS
+PROFILE_AT = COUNT_AT + L.SEATS
+FRESH_AT = PROFILE_AT + L.SEATS * SLOTS
 SAMPLE_AT = FRESH_AT + SLOTS
-PLANS_AT = SAMPLE_AT + SAMPLES * SEATS * SLOTS
-SUMS_AT = PLANS_AT + SEATS * PLANS * SLOTS  # sums of the fresh plan at each place
-NEED_AT = SUMS_AT + PLACES  # what it takes to pass each opponent
-HABITS_AT = NEED_AT + SEATS
-PLANS_SIZE = HABITS_AT + SEATS * HABITS * SLOTS
+PLANS_AT = SAMPLE_AT + SAMPLES * L.SEATS * SLOTS
+SUMS_AT = PLANS_AT + L.SEATS * PLANS * SLOTS
+NEED_AT = SUMS_AT + L.PLACES
+HABITS_AT = NEED_AT + L.SEATS
+PLANS_SIZE = HABITS_AT + L.SEATS * HABITS * SLOTS
 
-# The weights: regret, sum of strategies, strategy now; gains of one seat's plans; shares of one climb.
 REGRET_AT = 0
-STRATEGY_SUM_AT = REGRET_AT + SEATS * PLANS
-CURRENT_STRATEGY_AT = STRATEGY_SUM_AT + SEATS * PLANS
-UTILITY_OF_PLAN_AT = CURRENT_STRATEGY_AT + SEATS * PLANS
+STRATEGY_SUM_AT = REGRET_AT + L.SEATS * PLANS
+CURRENT_STRATEGY_AT = STRATEGY_SUM_AT + L.SEATS * PLANS
+UTILITY_OF_PLAN_AT = CURRENT_STRATEGY_AT + L.SEATS * PLANS
 CLIMB_AT = UTILITY_OF_PLAN_AT + PLANS
-WORTH_AT = CLIMB_AT + SAMPLES  # what each sum of cards is worth at each place
+WORTH_AT = CLIMB_AT + SAMPLES
 WORTH_WIDTH = 200
-CHANCE_AT = WORTH_AT + PLACES * WORTH_WIDTH  # the chance of each rank
-STAKE_AT = CHANCE_AT + SEATS + 1  # by place: a wavering factor, and how much more than usual is at stake
-GUESS_AT = STAKE_AT + 2 * PLACES  # by seat: the total it is guessed to offer
-GAIN_SUM_AT = GUESS_AT + SEATS  # by plan: how much more it gained than the mixture did
-WEIGHTS_SIZE = GAIN_SUM_AT + SEATS * PLANS
+"""Card sums from 0 to 199: the highest card of a board is 99."""
+CHANCE_AT = WORTH_AT + L.PLACES * WORTH_WIDTH
+STAKE_AT = CHANCE_AT + L.SEATS + 1
+GUESS_AT = STAKE_AT + 2 * L.PLACES
+GAIN_SUM_AT = GUESS_AT + L.SEATS
+WEIGHTS_SIZE = GAIN_SUM_AT + L.SEATS * PLANS
 
 
 @inner
 def open_slots(base: Ints, b: Ints) -> int:
     """How many cards a plan lays."""
-    if base[ASK] == ASK_SACRIFICE:
-        return 2 * b[B_PLACES]
-    return (2 - base[LAID_N_AT + base[ASK_FROM]]) * (b[B_PLACES] - base[ASK_FROM])
+    if base[L.ASK] == L.ASK_SACRIFICE:
+        return 2 * b[L.B_PLACES]
+    return (2 - base[L.LAID_N_AT + base[L.ASK_FROM]]) * (b[L.B_PLACES] - base[L.ASK_FROM])
 
 
 @inner
 def altar_is_free(base: Ints, hero: int, seat: int) -> int:
     """1 if a plan may choose the card on the altar: before round 1, or while the hero cannot know it."""
-    if base[ASK] == ASK_SACRIFICE:
+    if base[L.ASK] == L.ASK_SACRIFICE:
         return 1
-    return 0 if base[SEEN] or hero in (seat, NO_HIDDEN_SACRIFICE) else 1
+    return 0 if base[L.SEEN] or hero in (seat, NO_HIDDEN_SACRIFICE) else 1
 
 
 @inner
 def random_plan(base: Ints, b: Ints, hero: int, seat: int, random: Random, plans: Ints, to: int) -> None:
     """A shuffled hand; a free card on the altar takes part."""
     slots, free = open_slots(base, b), altar_is_free(base, hero, seat)
-    before = base[ASK] == ASK_SACRIFICE
-    source = (CARDS_AT if before else HAND_AT) + seat * HAND_MAX
+    before = base[L.ASK] == L.ASK_SACRIFICE
+    source = (L.CARDS_AT if before else L.HAND_AT) + seat * L.HAND_MAX
     for slot in range(slots):
         plans[to + slot] = base[source + slot]
-    plans[to + SACRIFICE_SLOT] = base[source + slots] if before else base[SACRIFICE_AT + seat]
+    plans[to + SACRIFICE_SLOT] = base[source + slots] if before else base[L.SACRIFICE_AT + seat]
     for slot in range(slots):
         other = slot + below(slots - slot + free, draw(random))
         if other == slots:
@@ -94,7 +100,7 @@ def random_plan(base: Ints, b: Ints, hero: int, seat: int, random: Random, plans
 
 @inner
 def sample_by_weight(w: Reals, at: int, count: int, bits: np.uint64) -> int:
-    """A plan by its weight; any, if none has weight."""
+    """Draw a plan with probability proportional to its weight; uniformly if no plan has any."""
     total = 0.0
     for plan in range(count):
         total += w[at + plan]
@@ -125,7 +131,7 @@ def load_from(plans: Ints, source: int, seat: int, profile_at: int) -> None:
 def same_plan(base: Ints, b: Ints, plans: Ints, one: int, two: int) -> bool:
     """Whether two plans lay the same cards at every place."""
     slots = open_slots(base, b)
-    each = 2 if slots == 2 * b[B_PLACES] else 2 - base[LAID_N_AT + base[ASK_FROM]]
+    each = 2 if slots == 2 * b[L.B_PLACES] else 2 - base[L.LAID_N_AT + base[L.ASK_FROM]]
     if plans[one + SACRIFICE_SLOT] != plans[two + SACRIFICE_SLOT]:
         return False
     for slot in range(0, slots, each):

@@ -1,4 +1,20 @@
-"""Regret matching: how often each of the plans found so far is played."""
+"""Regret matching+ with linear averaging on sampled payoffs, over the plans found so far.
+
+For seat i and plan a at iteration t (Hart and Mas-Colell 2000; RM+: Tammelin 2014, arXiv:1407.5042):
+
+    strategy   x_t(a) = Q_{t-1}(a) / sum_b Q_{t-1}(b),  uniform where the sum is 0
+    regret     Q_t(a) = max(0, Q_{t-1}(a) + u(a, z_t) - sum_b x_t(b) u(b, z_t))
+    average    X_t(a) = X_{t-1}(a) + t * x_t(a)
+
+u is the utility of value_network.py, z_t one sample of the opponents' plans and the dice. All plans of a seat
+meet the same z_t (common random numbers), because differences have less noise than levels. Seats update
+simultaneously: all x_t are fixed before the first regret changes. The bot draws from X; double_oracle.py
+halves X whenever plans were added. With more than two players none of this guarantees an equilibrium:
+MODEL_CARD.md says what is claimed instead.
+
+Cells of `weights`, PLANS per seat: REGRET_AT is Q, CURRENT_STRATEGY_AT is x, STRATEGY_SUM_AT is X,
+GAIN_SUM_AT is the sum of u(a, z) - x.u(z), which `tilt_by_mean_gain` reads.
+"""
 
 from __future__ import annotations
 
@@ -6,97 +22,94 @@ from math import exp, sqrt
 
 import numpy as np
 
+from chocolatl.bots.equilibrium import plan_table as P
 from chocolatl.bots.equilibrium.opponent_model import draw_profile
-from chocolatl.bots.equilibrium.plan_table import (
-    COUNT_AT,
-    CURRENT_STRATEGY_AT,
-    GAIN_SUM_AT,
-    PLANS,
-    PROFILE_AT,
-    REGRET_AT,
-    STRATEGY_SUM_AT,
-    UTILITY_OF_PLAN_AT,
-    load,
-)
-from chocolatl.bots.equilibrium.round_simulation import Arrays, SearchContext, desk_of, play_round
+from chocolatl.bots.equilibrium.plan_table import load
+from chocolatl.bots.equilibrium.round_simulation import Arrays, SearchContext, context_of, play_round
 from chocolatl.bots.equilibrium.value_network import UTILITY_AT
+from chocolatl.fast import layout as L
 from chocolatl.fast.compiled import compiled, inner
-from chocolatl.fast.layout import PLAYERS, SEATS, Reals
+from chocolatl.fast.layout import Reals
 from chocolatl.fast.playout import draw
 
 GAIN_NOISE = 0.25
-"""How far one trial of a plan is off."""
+"""Assumed standard deviation of u(a) - x.u in one sample, in units of u. How it was chosen is not
+recorded."""
 
 
 @compiled
 def run_regret_matching(arrays: Arrays, iterations: int, age: int, habitual: int, trembles: int) -> None:
-    """Regret matching+ with linear averaging; every plan of a seat meets the same opponents and dice."""
-    context = desk_of(arrays)
+    """Run some iterations; `age` is how many there were before, so that averaging goes on linearly."""
+    context = context_of(arrays)
     plans, w = context.plans, context.weights
-    n = context.base[PLAYERS]
+    n = context.base[L.PLAYERS]
     for iteration in range(iterations):
         for seat in range(n):
-            _strategy_now(w, seat, plans[COUNT_AT + seat])
+            _strategy_now(w, seat, plans[P.COUNT_AT + seat])
         for seat in range(n):
-            draw_profile(context, CURRENT_STRATEGY_AT, PROFILE_AT, habitual, trembles)
+            draw_profile(context, P.CURRENT_STRATEGY_AT, P.PROFILE_AT, habitual, trembles)
             _update_regrets(context, seat, draw(context.random))
-            for plan in range(plans[COUNT_AT + seat]):
-                w[STRATEGY_SUM_AT + seat * PLANS + plan] += (age + iteration + 1) * w[
-                    CURRENT_STRATEGY_AT + seat * PLANS + plan
+            for plan in range(plans[P.COUNT_AT + seat]):
+                w[P.STRATEGY_SUM_AT + seat * P.PLANS + plan] += (age + iteration + 1) * w[
+                    P.CURRENT_STRATEGY_AT + seat * P.PLANS + plan
                 ]
 
 
 @inner
 def _strategy_now(w: Reals, seat: int, count: int) -> None:
-    """Weights in proportion to the regrets; all alike when nothing is regretted."""
+    """x_t: in proportion to the positive regrets."""
     total = 0.0
     for plan in range(count):
-        total += w[REGRET_AT + seat * PLANS + plan]
+        total += w[P.REGRET_AT + seat * P.PLANS + plan]
     for plan in range(count):
-        share = w[REGRET_AT + seat * PLANS + plan] / total if total > 0 else 1.0 / count
-        w[CURRENT_STRATEGY_AT + seat * PLANS + plan] = share
+        share = w[P.REGRET_AT + seat * P.PLANS + plan] / total if total > 0 else 1.0 / count
+        w[P.CURRENT_STRATEGY_AT + seat * P.PLANS + plan] = share
 
 
 @inner
 def _update_regrets(context: SearchContext, seat: int, bits: np.uint64) -> None:
-    """Try every plan of a seat in the profile at hand."""
-    w, count = context.weights, context.plans[COUNT_AT + seat]
-    mean = 0.0
+    """Q_t: play every plan of a seat against the sampled profile, with the same dice."""
+    w, count = context.weights, context.plans[P.COUNT_AT + seat]
+    expected = 0.0
     for plan in range(count):
-        load(context.plans, seat, plan, PROFILE_AT)
-        play_round(context, bits | np.uint64(1), PROFILE_AT)
-        gain = context.work[UTILITY_AT + seat]
-        w[UTILITY_OF_PLAN_AT + plan] = gain
-        mean += w[CURRENT_STRATEGY_AT + seat * PLANS + plan] * gain
+        load(context.plans, seat, plan, P.PROFILE_AT)
+        play_round(context, bits | np.uint64(1), P.PROFILE_AT)
+        utility = context.work[UTILITY_AT + seat]
+        w[P.UTILITY_OF_PLAN_AT + plan] = utility
+        expected += w[P.CURRENT_STRATEGY_AT + seat * P.PLANS + plan] * utility
     for plan in range(count):
-        at, more = seat * PLANS + plan, w[UTILITY_OF_PLAN_AT + plan] - mean
-        w[REGRET_AT + at] = max(0.0, w[REGRET_AT + at] + more)
-        w[GAIN_SUM_AT + at] += more
+        cell, gain = seat * P.PLANS + plan, w[P.UTILITY_OF_PLAN_AT + plan] - expected
+        w[P.REGRET_AT + cell] = max(0.0, w[P.REGRET_AT + cell] + gain)  # the floor at 0 is the "+" of RM+
+        w[P.GAIN_SUM_AT + cell] += gain
 
 
 @compiled
-def forget_merits(arrays: Arrays) -> None:
-    """Merits are counted from now on."""
-    context = desk_of(arrays)
-    for at in range(SEATS * PLANS):
-        context.weights[GAIN_SUM_AT + at] = 0.0
+def reset_gain_sums(arrays: Arrays) -> None:
+    """Count gains from now on."""
+    context = context_of(arrays)
+    for at in range(L.SEATS * P.PLANS):
+        context.weights[P.GAIN_SUM_AT + at] = 0.0
 
 
 @compiled
 def tilt_by_mean_gain(arrays: Arrays, iterations: int) -> None:
-    """Play what gained less in these iterations less than regret alone would: regret is slow to forget."""
-    context = desk_of(arrays)
+    """Multiply each averaged weight by exp(mean gain / standard error of the mean gain).
+
+    Ours, not textbook. Regret is slow to forget: a plan that was good among early opponents keeps weight. A
+    plan is suppressed as far as the samples of the last `iterations` are sure that it is worse.
+    """
+    context = context_of(arrays)
     if iterations > 0:
-        doubt = GAIN_NOISE / sqrt(iterations)
-        for at in range(SEATS * PLANS):
-            context.weights[STRATEGY_SUM_AT + at] *= exp(
-                context.weights[GAIN_SUM_AT + at] / iterations / doubt
+        standard_error = GAIN_NOISE / sqrt(iterations)
+        for at in range(L.SEATS * P.PLANS):
+            context.weights[P.STRATEGY_SUM_AT + at] *= exp(
+                context.weights[P.GAIN_SUM_AT + at] / iterations / standard_error
             )
 
 
 @compiled
 def discount_average(arrays: Arrays, factor: float) -> None:
-    """Let what was learnt among fewer plans count for less."""
-    context = desk_of(arrays)
-    for at in range(SEATS * PLANS):
-        context.weights[STRATEGY_SUM_AT + at] *= factor
+    """Let the averages that were made among fewer plans count for less."""
+    context = context_of(arrays)
+    for at in range(L.SEATS * P.PLANS):
+        context.weights[P.STRATEGY_SUM_AT + at] *= factor

@@ -1,23 +1,19 @@
-"""The oracle: finds plans for one round, by sketches and by climbing against what the others do now."""
+"""Response oracle: approximate best responses by hill climbing from a constructive start.
+
+A response starts from a separable plan (two times in three) or from a plan that is played already, and swaps
+pairs of cards while the mean utility against the sampled opponents grows. All candidates meet the same
+samples and dice (common random numbers), and a swap is given up early when it has fallen behind after a third
+of them. It is a local optimum, so what it finds is a lower bound of what a best response gains.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
+from chocolatl.bots.equilibrium import plan_table as P
 from chocolatl.bots.equilibrium.heuristic_policy import STEADY_JUDGEMENT, WAVERING_JUDGEMENT, heuristic_plan
 from chocolatl.bots.equilibrium.opponent_model import draw_samples
 from chocolatl.bots.equilibrium.plan_table import (
-    CLIMB_AT,
-    COUNT_AT,
-    CURRENT_STRATEGY_AT,
-    FRESH_AT,
-    HABITS,
-    HABITS_AT,
-    PLANS,
-    PLANS_AT,
-    REGRET_AT,
-    SAMPLE_AT,
-    STRATEGY_SUM_AT,
     altar_is_free,
     open_slots,
     random_plan,
@@ -29,22 +25,22 @@ from chocolatl.bots.equilibrium.round_simulation import (
     SLOTS,
     Arrays,
     SearchContext,
-    desk_of,
+    context_of,
     play_round,
 )
 from chocolatl.bots.equilibrium.separable_plan import separable_plan
 from chocolatl.bots.equilibrium.value_network import UTILITY_AT
+from chocolatl.fast import layout as L
 from chocolatl.fast.chance import below, hashed
 from chocolatl.fast.compiled import compiled, inner
-from chocolatl.fast.layout import PLAYERS, SEATS
 from chocolatl.fast.playout import draw
 
 
 @compiled
 def add_best_responses(arrays: Arrays, hero: int, samples: int, tries: int, trembles: int) -> None:
     """Add to every seat's plans one that does well against what the others do now."""
-    context = desk_of(arrays)
-    for seat in range(context.base[PLAYERS]):
+    context = context_of(arrays)
+    for seat in range(context.base[L.PLAYERS]):
         draw_samples(context, samples, trembles)
         hill_climb(context, hero, seat, samples, tries)
         _add_plan(context, seat)
@@ -53,15 +49,15 @@ def add_best_responses(arrays: Arrays, hero: int, samples: int, tries: int, trem
 @inner
 def hill_climb(context: SearchContext, hero: int, seat: int, samples: int, tries: int) -> float:
     """Swap cards while that helps against the sampled opponents; the plan is at FRESH_AT, with its share."""
-    plans, count = context.plans, context.plans[COUNT_AT + seat]
-    if count == 0 or below(3, draw(context.random)) > 0:
+    plans, count = context.plans, context.plans[P.COUNT_AT + seat]
+    if count == 0 or below(3, draw(context.random)) > 0:  # two in three: a new region of the plans
         separable_plan(context, hero, seat, samples)
     else:
         chosen = sample_by_weight(
-            context.weights, STRATEGY_SUM_AT + seat * PLANS, count, draw(context.random)
+            context.weights, P.STRATEGY_SUM_AT + seat * P.PLANS, count, draw(context.random)
         )
         for slot in range(SLOTS):
-            plans[FRESH_AT + slot] = plans[PLANS_AT + (seat * PLANS + chosen) * SLOTS + slot]
+            plans[P.FRESH_AT + slot] = plans[P.PLANS_AT + (seat * P.PLANS + chosen) * SLOTS + slot]
     best = _try_plan(context, seat, samples, False)
     slots = open_slots(context.base, context.b)
     free = altar_is_free(context.base, hero, seat)
@@ -83,27 +79,27 @@ def _two_slots(context: SearchContext, slots: int, free: int) -> tuple[int, int]
     """Two places in the fresh plan whose cards may change places."""
     one = below(slots, draw(context.random))
     two = below(slots + free, draw(context.random))
-    return FRESH_AT + one, FRESH_AT + (SACRIFICE_SLOT if two == slots else two)
+    return P.FRESH_AT + one, P.FRESH_AT + (SACRIFICE_SLOT if two == slots else two)
 
 
 @inner
 def _try_plan(context: SearchContext, seat: int, samples: int, hurry: bool) -> float:
-    """The mean share of the fresh plan; in a hurry it gives up as soon as it falls clearly behind."""
+    """Mean utility of the fresh plan. With `hurry`: -1 once it is behind after a third of the samples."""
     plans, w = context.plans, context.weights
     total, behind = 0.0, 0.0
     for sample in range(samples):
-        at = SAMPLE_AT + sample * SEATS * SLOTS
+        at = P.SAMPLE_AT + sample * L.SEATS * SLOTS
         for slot in range(SLOTS):
-            plans[at + seat * SLOTS + slot] = plans[FRESH_AT + slot]
+            plans[at + seat * SLOTS + slot] = plans[P.FRESH_AT + slot]
         play_round(context, hashed(np.uint64(sample), 1) | np.uint64(1), at)
         share = context.work[UTILITY_AT + seat]
         total += share
         if hurry:
-            behind += share - w[CLIMB_AT + sample]
+            behind += share - w[P.CLIMB_AT + sample]
             if sample * 3 >= samples and behind < 0:
                 return -1.0
         else:
-            w[CLIMB_AT + sample] = share
+            w[P.CLIMB_AT + sample] = share
     return total / samples
 
 
@@ -111,36 +107,38 @@ def _try_plan(context: SearchContext, seat: int, samples: int, hurry: bool) -> f
 def _add_plan(context: SearchContext, seat: int) -> None:
     """Keep the fresh plan unless it is known; when the room is full, the least played one goes."""
     plans, w = context.plans, context.weights
-    count = plans[COUNT_AT + seat]
+    count = plans[P.COUNT_AT + seat]
     for plan in range(count):
-        if same_plan(context.base, context.b, plans, PLANS_AT + (seat * PLANS + plan) * SLOTS, FRESH_AT):
+        if same_plan(
+            context.base, context.b, plans, P.PLANS_AT + (seat * P.PLANS + plan) * SLOTS, P.FRESH_AT
+        ):
             return
     place = count
-    if count == PLANS:
+    if count == P.PLANS:
         place = 0
         for plan in range(1, count):
-            if w[STRATEGY_SUM_AT + seat * PLANS + plan] < w[STRATEGY_SUM_AT + seat * PLANS + place]:
+            if w[P.STRATEGY_SUM_AT + seat * P.PLANS + plan] < w[P.STRATEGY_SUM_AT + seat * P.PLANS + place]:
                 place = plan
     else:
-        plans[COUNT_AT + seat] = count + 1
+        plans[P.COUNT_AT + seat] = count + 1
     for slot in range(SLOTS):
-        plans[PLANS_AT + (seat * PLANS + place) * SLOTS + slot] = plans[FRESH_AT + slot]
-    at = seat * PLANS + place
-    w[STRATEGY_SUM_AT + at] = 0.0
-    w[REGRET_AT + at] = 0.0
-    w[CURRENT_STRATEGY_AT + at] = 0.0
+        plans[P.PLANS_AT + (seat * P.PLANS + place) * SLOTS + slot] = plans[P.FRESH_AT + slot]
+    at = seat * P.PLANS + place
+    w[P.STRATEGY_SUM_AT + at] = 0.0
+    w[P.REGRET_AT + at] = 0.0
+    w[P.CURRENT_STRATEGY_AT + at] = 0.0
 
 
 @compiled
 def first_plans(arrays: Arrays, hero: int, count: int, samples: int) -> None:
-    """Some sketches to begin with: against random plans first, then against each other."""
-    context = desk_of(arrays)
-    plans, n = context.plans, context.base[PLAYERS]
+    """Separable plans to begin with: against random plans first, then against each other."""
+    context = context_of(arrays)
+    plans, n = context.plans, context.base[L.PLAYERS]
     for seat in range(n):
         _habits(context, hero, seat)
-        random_plan(context.base, context.b, hero, seat, context.random, plans, FRESH_AT)
+        random_plan(context.base, context.b, hero, seat, context.random, plans, P.FRESH_AT)
         _add_plan(context, seat)
-        random_plan(context.base, context.b, hero, seat, context.random, plans, FRESH_AT)
+        random_plan(context.base, context.b, hero, seat, context.random, plans, P.FRESH_AT)
         _add_plan(context, seat)
     for _ in range(2):
         for seat in range(n):
@@ -154,23 +152,23 @@ def first_plans(arrays: Arrays, hero: int, count: int, samples: int) -> None:
 
 @inner
 def _habits(context: SearchContext, hero: int, seat: int) -> None:
-    """Plans out of habit: half of them by a steady judgement, half by a wavering one."""
-    for nth in range(HABITS):
-        heuristic_plan(context, hero, seat, STEADY_JUDGEMENT if nth < HABITS // 2 else WAVERING_JUDGEMENT)
-        at = HABITS_AT + (seat * HABITS + nth) * SLOTS
+    """Plans of the heuristic policy: half of them with small noise, half with large."""
+    for nth in range(P.HABITS):
+        heuristic_plan(context, hero, seat, STEADY_JUDGEMENT if nth < P.HABITS // 2 else WAVERING_JUDGEMENT)
+        at = P.HABITS_AT + (seat * P.HABITS + nth) * SLOTS
         for slot in range(SLOTS):
-            context.plans[at + slot] = context.plans[FRESH_AT + slot]
+            context.plans[at + slot] = context.plans[P.FRESH_AT + slot]
 
 
 @inner
 def _keep_newest(context: SearchContext, seat: int, count: int) -> None:
     """Drop the plans that were only there to begin with."""
     plans = context.plans
-    gone = max(0, plans[COUNT_AT + seat] - count)
-    plans[COUNT_AT + seat] -= gone
-    base = PLANS_AT + seat * PLANS * SLOTS
-    for cell in range(plans[COUNT_AT + seat] * SLOTS):
+    gone = max(0, plans[P.COUNT_AT + seat] - count)
+    plans[P.COUNT_AT + seat] -= gone
+    base = P.PLANS_AT + seat * P.PLANS * SLOTS
+    for cell in range(plans[P.COUNT_AT + seat] * SLOTS):
         plans[base + cell] = plans[base + gone * SLOTS + cell]
-    for plan in range(plans[COUNT_AT + seat]):
-        context.weights[STRATEGY_SUM_AT + seat * PLANS + plan] = 1.0
-        context.weights[CURRENT_STRATEGY_AT + seat * PLANS + plan] = 1.0
+    for plan in range(plans[P.COUNT_AT + seat]):
+        context.weights[P.STRATEGY_SUM_AT + seat * P.PLANS + plan] = 1.0
+        context.weights[P.CURRENT_STRATEGY_AT + seat * P.PLANS + plan] = 1.0

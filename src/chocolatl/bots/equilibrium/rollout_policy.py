@@ -1,81 +1,60 @@
-"""Rules of thumb for the small decisions inside a simulated round: cheap, sensible, the same for everyone."""
+"""Rollout policy: heuristic answers to the minor questions inside a simulated round, the same for every seat.
+
+Method  Hand-written evaluation, no search, no learning: the judgement of bots/greedy/rank_value.py on arrays.
+Data    `s` is a state vector, `b` a board vector (layout.py).
+Unit    Points: boxes on the track at the end of the game, against getting nothing at this location.
+Status  The constants are judgements; no experiment is recorded for them. Who changes one runs a duel
+        between the bots before and after, and writes command and result here.
+"""
 
 from __future__ import annotations
 
+from chocolatl.fast import layout as L
 from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import (
-    ANSWER_AT,
-    ASK,
-    ASK_GIVE_BACK,
-    ASK_ROLL,
-    ASK_SEAT,
-    ASK_TAKE,
-    B_BALL_FIRST,
-    B_BALL_SECOND,
-    B_DRINK_AT,
-    B_DRINK_LAST,
-    B_GOAL,
-    B_KIND_AT,
-    B_ROUNDS,
-    B_ROW_BONUS_AT,
-    B_ROW_OF_AT,
-    B_ROW_START_AT,
-    BOX_AT,
-    CARDS_AT,
-    CITY,
-    DICE_AT,
-    DICE_MAX,
-    DRINK,
-    HAND_MAX,
-    HARVEST_AT,
-    HIGH,
-    HUTS_AT,
-    LAID_AT,
-    LAID_WIDTH,
-    LAST,
-    LOW,
-    NOT_LAST,
-    OLD_MAN,
-    PLACE,
-    PLANTATION,
-    PLAYERS,
-    PYRAMID,
-    RANKING_AT,
-    ROLLED_AT,
-    ROLLED_N_AT,
-    ROUND,
-    STONES,
-    TEMPLE,
-    Ints,
-)
+from chocolatl.fast.layout import Ints
 from chocolatl.fast.score import precedence
 
 PIP_POINTS_PER_ROUND = 0.6
-"""Points for one pip more in one offering of every later round, per round."""
+"""What one pip more in one offering of every later round is worth, per round."""
 LEADER_POINTS_PER_ROUND = 7
-"""Points that a leader makes in a round."""
+"""Points that a leader makes in a round, to guess how many rounds are left."""
+CHOCOLATL_VALUE = 3.5
+"""Winning ties until the next temple (3.6), and perhaps keeping the figure. Same as in greedy."""
+OLD_MAN_VALUE = -4.0
+"""Offerings one lower (3.3) and perhaps -3 at the end (6.1). Same as in greedy."""
+FIGURE_AT_END = 3.0  # rule 6.1, exact
+TEMPLE_STEP = 1.0  # rule 4.1, exact
+STONE_VALUE = 1.4
+"""One point (6.1) and a share of the majority. Greedy has 1 + 3/8 for this; why 1.4 here is not recorded."""
+BOTH_STONES_PROBABILITY = 0.4
+"""How often the first at the pyramid leads by enough to place both stones (4.4). Same as in greedy."""
+LAST_DIE_VALUE, SPARE_DIE_VALUE = 3.0, 1.5
+"""The first die scores about 3.5 at the end (6.1) if it is kept; any other must help an offering."""
+LEFTOVER_DIE = 3.5  # mean of the leftover die of 6.1, exact
+DIE_KEPT_VALUE, SPARE_KEPT_VALUE = 2.5, 1.5
+"""What a die that is not rolled now is still worth before the last round, alone and beside others."""
 
 
 @inner
 def rollout_answer(s: Ints, b: Ints) -> None:
     """Answer the open small question for whoever is asked."""
-    ask, seat = s[ASK], s[ASK_SEAT]
-    if ask == ASK_ROLL:
-        s[ANSWER_AT + seat] = 1 if roll_pays(s, b, seat) else 0
-    elif ask == ASK_TAKE:
-        s[ANSWER_AT + seat] = 1 if hut_value(s, b) > die_value(s, seat) else 0
-    elif ask == ASK_GIVE_BACK:
-        second = s[RANKING_AT + 1]
-        s[ANSWER_AT + seat] = s[CARDS_AT + seat * HAND_MAX]
-        s[ANSWER_AT + second] = s[CARDS_AT + second * HAND_MAX]
+    ask, seat = s[L.ASK], s[L.ASK_SEAT]
+    if ask == L.ASK_ROLL:
+        s[L.ANSWER_AT + seat] = 1 if roll_pays(s, b, seat) else 0
+    elif ask == L.ASK_TAKE:
+        s[L.ANSWER_AT + seat] = 1 if hut_value(s, b) > die_value(s, seat) else 0
+    elif ask == L.ASK_GIVE_BACK:
+        second = s[L.RANKING_AT + 1]
+        s[L.ANSWER_AT + seat] = s[L.CARDS_AT + seat * L.HAND_MAX]
+        s[L.ANSWER_AT + second] = s[L.CARDS_AT + second * L.HAND_MAX]
     else:
-        s[ANSWER_AT + seat] = seat
+        s[L.ANSWER_AT + seat] = seat
 
 
 @inner
 def roll_pays(s: Ints, b: Ints, seat: int) -> bool:
-    """Whether one die is worth more now than kept, in rough points."""
-    n, kind = s[PLAYERS], b[B_KIND_AT + s[PLACE]]
+    """Whether one die gains more now, on average over its six faces, than it is worth kept."""
+    n, kind = s[L.PLAYERS], b[L.B_KIND_AT + s[L.PLACE]]
     mine = offered(s, seat, kind)
     now = 0.0
     rolled = 0.0
@@ -89,84 +68,100 @@ def roll_pays(s: Ints, b: Ints, seat: int) -> bool:
             now = rank_value(s, b, kind, better, seat)
         else:
             rolled += rank_value(s, b, kind, better, seat) / 6
-    spare = s[DICE_AT + seat] > 1
-    if s[LAST] != NOT_LAST:
-        return rolled - now > (0.0 if spare else 3.5)
-    return rolled - now > (1.5 if spare else 2.5)
+    spare = s[L.DICE_AT + seat] > 1
+    if s[L.LAST] != L.NOT_LAST:
+        return rolled - now > (0.0 if spare else LEFTOVER_DIE)
+    return rolled - now > (SPARE_KEPT_VALUE if spare else DIE_KEPT_VALUE)
 
 
 @inner
 def offered(s: Ints, seat: int, kind: int) -> int:
     """The offering at the current location as it stands."""
-    at = LAID_AT + seat * LAID_WIDTH + 2 * s[PLACE]
-    total = s[at] + s[at + 1] + (-s[HUTS_AT + seat] if kind == CITY else s[HUTS_AT + seat])
-    if s[OLD_MAN] == seat:
-        total += 1 if kind == TEMPLE else -1
-    for nth in range(s[ROLLED_N_AT + seat]):
-        total += s[ROLLED_AT + seat * DICE_MAX + nth]
+    at = L.LAID_AT + seat * L.LAID_WIDTH + 2 * s[L.PLACE]
+    total = s[at] + s[at + 1] + (-s[L.HUTS_AT + seat] if kind == L.CITY else s[L.HUTS_AT + seat])
+    if s[L.OLD_MAN] == seat:
+        total += 1 if kind == L.TEMPLE else -1
+    for nth in range(s[L.ROLLED_N_AT + seat]):
+        total += s[L.ROLLED_AT + seat * L.DICE_MAX + nth]
     return total
 
 
 @inner
 def rounds_left(s: Ints, b: Ints) -> int:
     """How many rounds will probably follow this one."""
-    if s[LAST] != NOT_LAST:
+    if s[L.LAST] != L.NOT_LAST:
         return 0
-    leader = s[BOX_AT]
-    for seat in range(1, s[PLAYERS]):
-        leader = max(leader, s[BOX_AT + seat])
-    return min(b[B_ROUNDS] - s[ROUND], max(0, b[B_GOAL] - leader - 1) // LEADER_POINTS_PER_ROUND)
+    leader = s[L.BOX_AT]
+    for seat in range(1, s[L.PLAYERS]):
+        leader = max(leader, s[L.BOX_AT + seat])
+    return min(b[L.B_ROUNDS] - s[L.ROUND], max(0, b[L.B_GOAL] - leader - 1) // LEADER_POINTS_PER_ROUND)
 
 
 @inner
 def hut_value(s: Ints, b: Ints) -> float:
-    """Five offerings of every later round one higher, one lower; and three in this round."""
+    """Rule 3.2: five offerings of each later round one higher, one lower; three are left in this round."""
     return PIP_POINTS_PER_ROUND * (4 * rounds_left(s, b) + 3)
 
 
 @inner
 def die_value(s: Ints, seat: int) -> float:
-    """The first die scores at the end (6.1); any other must help an offering."""
-    return 3.0 if s[DICE_AT + seat] == 0 else 1.5
+    """What a bonus die is worth to a seat that would take it."""
+    return LAST_DIE_VALUE if s[L.DICE_AT + seat] == 0 else SPARE_DIE_VALUE
 
 
 @inner
 def rank_value(s: Ints, b: Ints, kind: int, rank: int, seat: int) -> float:
-    """About how many points a rank at a location is worth to a seat: now, and for the rounds to come."""
-    n = s[PLAYERS]
-    if kind == PLANTATION:
-        return 1.0 * s[HARVEST_AT + rank] if rank < 3 else 0.0
-    if kind == DRINK:
-        if rank == n - 1:
-            return -1.0 * b[B_DRINK_LAST]
-        return 1.0 * b[B_DRINK_AT + 2 * max(0, s[ROUND] - 1) + rank] if rank < 2 else 0.0
-    if kind == TEMPLE:
-        ending = rounds_left(s, b) == 0
-        if rank == 0:
-            return 5.75 if ending else 4.5
-        return 0.0 if rank < n - 1 else (-5.0 if ending else -4.0)
-    if rank > 1:
+    """Estimate what rank `rank` (0 is first) at a location of this kind is worth to `seat`, in points."""
+    if kind == L.TEMPLE:
+        return _temple_value(s, b, rank)
+    if kind == L.PLANTATION:
+        return 1.0 * s[L.HARVEST_AT + rank] if rank < 3 else 0.0
+    if kind == L.DRINK:
+        return _drink_value(s, b, rank)
+    if rank > 1:  # at the three locations that are left, only first and second gain anything
         return 0.0
-    if kind == CITY:
+    if kind == L.CITY:
         hut, die = hut_value(s, b), die_value(s, seat)
-        return max(hut, die) if rank == 0 else min(hut, die)
-    if kind == PYRAMID:
-        two = _stone_points(b, s[STONES] + 1)
-        return _stone_points(b, s[STONES]) + 0.4 * two if rank == 0 else 0.6 * two
-    return _ball_points(s, b, rank, seat)
+        return max(hut, die) if rank == 0 else min(hut, die)  # the first chooses (4.3)
+    if kind == L.PYRAMID:
+        second = _stone_value(b, s[L.STONES] + 1)
+        if rank == 0:
+            return _stone_value(b, s[L.STONES]) + BOTH_STONES_PROBABILITY * second
+        return (1.0 - BOTH_STONES_PROBABILITY) * second
+    return _ball_court_value(s, b, rank, seat)
 
 
 @inner
-def _stone_points(b: Ints, stone: int) -> float:
-    """A point, a share of the row's bonus, and a share of the majority."""
-    row = b[B_ROW_OF_AT + min(stone, 2 * b[B_ROUNDS] - 1)]
-    return 1.4 + b[B_ROW_BONUS_AT + row] / (b[B_ROW_START_AT + row + 1] - b[B_ROW_START_AT + row])
+def _temple_value(s: Ints, b: Ints, rank: int) -> float:
+    # In what is probably the last round the ability is halved, and the points of 6.1 are counted in full.
+    final = rounds_left(s, b) == 0
+    if rank == 0:
+        return TEMPLE_STEP + (CHOCOLATL_VALUE / 2 + FIGURE_AT_END if final else CHOCOLATL_VALUE)
+    if rank < s[L.PLAYERS] - 1:
+        return 0.0
+    return OLD_MAN_VALUE / 2 - FIGURE_AT_END if final else OLD_MAN_VALUE
 
 
 @inner
-def _ball_points(s: Ints, b: Ints, rank: int, seat: int) -> float:
+def _drink_value(s: Ints, b: Ints, rank: int) -> float:
+    if rank == s[L.PLAYERS] - 1:
+        return -1.0 * b[L.B_DRINK_LAST]
+    return 1.0 * b[L.B_DRINK_AT + 2 * max(0, s[L.ROUND] - 1) + rank] if rank < 2 else 0.0
+
+
+@inner
+def _stone_value(b: Ints, stone: int) -> float:
+    """A point, a share of the majority, and the row's bonus divided by its boxes (4.4.1)."""
+    row = b[L.B_ROW_OF_AT + min(stone, 2 * b[L.B_ROUNDS] - 1)]
+    return STONE_VALUE + b[L.B_ROW_BONUS_AT + row] / (
+        b[L.B_ROW_START_AT + row + 1] - b[L.B_ROW_START_AT + row]
+    )
+
+
+@inner
+def _ball_court_value(s: Ints, b: Ints, rank: int, seat: int) -> float:
     """Better cards for the rounds to come, or the points of the last round."""
-    if s[LAST] != NOT_LAST:
-        return 1.0 * (b[B_BALL_FIRST] if rank == 0 else b[B_BALL_SECOND])
-    card = max(s[HIGH], s[LOW]) if rank == 0 else min(s[HIGH], s[LOW])
-    return PIP_POINTS_PER_ROUND * rounds_left(s, b) * max(0, card - s[CARDS_AT + seat * HAND_MAX])
+    if s[L.LAST] != L.NOT_LAST:
+        return 1.0 * (b[L.B_BALL_FIRST] if rank == 0 else b[L.B_BALL_SECOND])
+    card = max(s[L.HIGH], s[L.LOW]) if rank == 0 else min(s[L.HIGH], s[L.LOW])
+    return PIP_POINTS_PER_ROUND * rounds_left(s, b) * max(0, card - s[L.CARDS_AT + seat * L.HAND_MAX])

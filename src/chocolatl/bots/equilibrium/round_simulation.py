@@ -1,7 +1,14 @@
-"""One round as one game: everyone lays all cards that are left, then the round runs to its end.
+"""Stage game of the search: one round as a one-shot simultaneous game with a learned payoff.
 
-A profile holds one plan per seat: cards for the open slots in the order of the places, and in SACRIFICE_SLOT
-the card on the altar. In a gold or green round a plan looks past what is laid now; it is made anew later.
+Every seat lays all cards that are left at once, the round is played to its end by the rollout policy, and the
+value network judges the position after it. That is exact for a red round. A gold or green round asks several
+times and shows cards in between; there the plan is an open-loop relaxation: it commits to cards that will be
+chosen again later, with more known.
+
+Data layout
+    plan      SLOTS cells: cards for the open slots in the order of the locations, then the altar's card
+    profile   SEATS plans in a row; cell `profile_at + seat * SLOTS + slot`
+    arrays    what Python owns; `SearchContext` is the same as bare pointers, for kernels
 """
 
 from __future__ import annotations
@@ -13,63 +20,38 @@ from numpy.typing import NDArray
 
 from chocolatl.bots.equilibrium.rollout_policy import rollout_answer
 from chocolatl.bots.equilibrium.value_network import shares
+from chocolatl.fast import layout as L
 from chocolatl.fast.compiled import inner, pointer
 from chocolatl.fast.engine import advance
-from chocolatl.fast.layout import (
-    ANSWER_AT,
-    ASK,
-    ASK_FROM,
-    ASK_LAY,
-    ASK_SACRIFICE,
-    ASK_UNTIL,
-    B_PLACES,
-    CARD_COUNT,
-    CARDS_AT,
-    HAND_MAX,
-    HAND_SIZE,
-    LAID_AT,
-    LAID_N_AT,
-    LAID_WIDTH,
-    MODE,
-    OVER,
-    PLAYERS,
-    RED,
-    ROUND,
-    SACRIFICE_AT,
-    SEEN,
-    STATE_SIZE,
-    Ints,
-    Reals,
-    Tape,
-    Vector,
-)
+from chocolatl.fast.layout import Ints, Reals, Tape, Vector
 from chocolatl.fast.playout import Random
 
 SLOTS = 13
-SACRIFICE_SLOT = 12
+"""Two cards at each of six locations, and the card on the altar."""
+SACRIFICE_SLOT = SLOTS - 1
 
 
 class SearchContext(NamedTuple):
-    """Everything a search works with: room for a copy, the position, board, chance, network, plans."""
+    """Everything a search works with, as bare pointers."""
 
-    s: Ints
-    base: Ints
-    b: Ints
-    tape: Ints
-    net: Reals
-    work: Reals
-    plans: Ints
-    weights: Reals
-    random: Random
+    s: Ints  # the copy that a simulation plays on
+    base: Ints  # the position that is searched; simulations start as a copy of it
+    b: Ints  # board and rules
+    tape: Ints  # dice and piles, by purpose
+    net: Reals  # weights of the value network
+    work: Reals  # its workspace and results
+    plans: Ints  # plan_table.py
+    weights: Reals  # plan_table.py
+    random: Random  # state of the generator
 
 
 Floats = NDArray[np.float64]
 Arrays = tuple[Vector, Vector, Vector, Tape, Floats, Floats, Vector, Floats, Random]
-"""What a Desk points at, in its order."""
+"""What a SearchContext points at, in its order."""
 
 
 @inner
-def desk_of(arrays: Arrays) -> SearchContext:
+def context_of(arrays: Arrays) -> SearchContext:
     """Bare pointers to the arrays; Python keeps those alive."""
     state, start, board, tape, net, work, plans, weights, random = arrays
     return SearchContext(
@@ -89,17 +71,17 @@ def desk_of(arrays: Arrays) -> SearchContext:
 def play_round(context: SearchContext, key: np.uint64, profile_at: int) -> None:
     """Play the round from the position with the plans of a profile; the shares end up in `work`."""
     s = context.s
-    for at in range(STATE_SIZE):
+    for at in range(L.STATE_SIZE):
         s[at] = context.base[at]
     lay_plans(s, context.b, context.tape, key, context.plans, profile_at, False)
-    finish_round(s, context.b, context.tape, key, max(1, context.base[ROUND]))
+    finish_round(s, context.b, context.tape, key, max(1, context.base[L.ROUND]))
     shares(s, context.b, context.net, context.work)
 
 
 @inner
 def finish_round(s: Ints, b: Ints, tape: Ints, key: np.uint64, number: int) -> None:
     """From small question to small question, up to the bids of the round after this number, or the end."""
-    while not s[OVER] and s[ROUND] == number:
+    while not s[L.OVER] and s[L.ROUND] == number:
         rollout_answer(s, b)
         advance(s, b, tape, key, False)
 
@@ -107,41 +89,45 @@ def finish_round(s: Ints, b: Ints, tape: Ints, key: np.uint64, number: int) -> N
 @inner
 def lay_plans(s: Ints, b: Ints, tape: Ints, key: np.uint64, plans: Ints, profile: int, pause: bool) -> None:
     """Lay everything at once, as in a red round, and go on to the first small question."""
-    n = s[PLAYERS]
-    if s[ASK] == ASK_SACRIFICE:
+    n = s[L.PLAYERS]
+    if s[L.ASK] == L.ASK_SACRIFICE:
         for seat in range(n):
-            s[ANSWER_AT + seat] = plans[profile + seat * SLOTS + SACRIFICE_SLOT]
+            s[L.ANSWER_AT + seat] = plans[profile + seat * SLOTS + SACRIFICE_SLOT]
         advance(s, b, tape, key, False)
-        if s[ASK] != ASK_LAY:
+        if s[L.ASK] != L.ASK_LAY:
             return
-    elif not s[SEEN]:
+    elif not s[L.SEEN]:
         for seat in range(n):
             _change_sacrifice(s, seat, plans[profile + seat * SLOTS + SACRIFICE_SLOT])
-    first, until = s[ASK_FROM], b[B_PLACES]
-    laid = s[LAID_N_AT + first]
+    first, until = s[L.ASK_FROM], b[L.B_PLACES]
+    laid = s[L.LAID_N_AT + first]
     for seat in range(n):
         slot = profile + seat * SLOTS
         for place in range(first, until):
-            at = LAID_AT + seat * LAID_WIDTH + 2 * place
+            at = L.LAID_AT + seat * L.LAID_WIDTH + 2 * place
             for card in range(laid, 2):
                 s[at + card] = plans[slot]
                 slot += 1
+    # The engine counts what this answer lays. Pretending that it is a red round makes it lay everything now.
     for place in range(first, until):
-        s[LAID_N_AT + place] = 0
-    s[ASK_UNTIL] = until
-    s[MODE] = RED
-    s[HAND_SIZE] = 2 * (until - first)
+        s[L.LAID_N_AT + place] = 0
+    s[L.ASK_UNTIL] = until
+    s[L.MODE] = L.RED
+    s[L.HAND_SIZE] = 2 * (until - first)
     advance(s, b, tape, key, pause)
 
 
 @inner
 def _change_sacrifice(s: Ints, seat: int, card: int) -> None:
-    """A plan may suppose another card on the altar than the position does."""
-    back = s[SACRIFICE_AT + seat]
+    """A plan may suppose another card on the altar than the position does.
+
+    The cards stay sorted: one insertion, shifting the cards between the two.
+    """
+    back = s[L.SACRIFICE_AT + seat]
     if back == card:
         return
-    base = CARDS_AT + seat * HAND_MAX
-    end = base + s[CARD_COUNT] - 1
+    base = L.CARDS_AT + seat * L.HAND_MAX
+    end = base + s[L.CARD_COUNT] - 1
     at = base
     while s[at] != card:
         at += 1
@@ -152,4 +138,4 @@ def _change_sacrifice(s: Ints, seat: int, card: int) -> None:
         s[at] = s[at - 1]
         at -= 1
     s[at] = back
-    s[SACRIFICE_AT + seat] = card
+    s[L.SACRIFICE_AT + seat] = card

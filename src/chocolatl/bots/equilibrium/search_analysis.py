@@ -8,7 +8,7 @@ from chocolatl.bots.analysis import Analysis, Candidate, PlaceChance
 from chocolatl.bots.equilibrium.action_codec import plan_answer
 from chocolatl.bots.equilibrium.plan_evaluation import COLUMNS, POINTS, RANKS, SHARE, judge
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
-from chocolatl.fast import layout as at
+from chocolatl.fast import layout as L
 from chocolatl.fast.layout import Vector
 from chocolatl.rules.actions import Action
 from chocolatl.rules.questions import Question
@@ -47,7 +47,7 @@ def _first_place(view: View) -> int:
 
 
 def _chance(view: View, place: int, mean: Floats) -> PlaceChance:
-    ranks = mean[RANKS + place * at.SEATS :][: len(view.players)]
+    ranks = mean[RANKS + place * L.SEATS :][: len(view.players)]
     return PlaceChance(view.board.locations[place], float(ranks[0]), float(ranks[1]), float(ranks[-1]))
 
 

@@ -1,72 +1,56 @@
-"""Good plans for next to nothing: rough points for every rank, every place judged on its own.
+"""Constructive start of the response oracle: locations are judged independently (a separable objective).
 
-What a sum of cards is worth at a place follows from the opponents' sums there; then cards change places as
-long as the total grows. The points waver, so that sketches differ; which are good, the search finds out.
+For each location a table says what every card sum is worth against the sampled opponents: the sum of the
+value steps at the totals that pass each of them. Then pairs of cards are swapped while the total value grows
+(2-opt local search for an assignment problem). Coupling between locations is ignored here; the search
+corrects it. Values get multiplicative noise, so that repeated calls give different plans.
 """
 
 from __future__ import annotations
 
 from math import exp
 
-from chocolatl.bots.equilibrium.plan_table import (
-    FRESH_AT,
-    NEED_AT,
-    SAMPLE_AT,
-    SUMS_AT,
-    WORTH_AT,
-    WORTH_WIDTH,
-    altar_is_free,
-    open_slots,
-    random_plan,
-)
+from chocolatl.bots.equilibrium import plan_table as P
+from chocolatl.bots.equilibrium.plan_table import altar_is_free, open_slots, random_plan
 from chocolatl.bots.equilibrium.rollout_policy import rank_value
 from chocolatl.bots.equilibrium.round_simulation import SACRIFICE_SLOT, SLOTS, SearchContext
+from chocolatl.fast import layout as L
 from chocolatl.fast.chance import below
 from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import (
-    ASK,
-    ASK_FROM,
-    ASK_SACRIFICE,
-    B_KIND_AT,
-    B_PLACES,
-    CITY,
-    HUTS_AT,
-    LAID_AT,
-    LAID_N_AT,
-    LAID_WIDTH,
-    OLD_MAN,
-    PLAYERS,
-    SEATS,
-    TEMPLE,
-    Ints,
-)
+from chocolatl.fast.layout import Ints
 from chocolatl.fast.playout import draw
 from chocolatl.fast.score import precedence
 
 LOG_VALUE_NOISE = 0.5
+"""A location's values are multiplied by exp(u), u uniform in +-this. A choice, not measured."""
 SWEEPS = 4
+"""Passes of 2-opt at most. A choice, not measured."""
+IMPROVEMENT = 1e-9
+"""A swap must gain more than rounding errors, or two equal plans would be swapped for ever."""
+HIGHEST_SACRIFICE_VALUE, SURE_SACRIFICE = 3.0, 12.0
+"""Rule 6.1, and the card that surely is the highest on the usual board."""
 
 
 @inner
 def separable_plan(context: SearchContext, hero: int, seat: int, samples: int) -> None:
-    """Write a plan at FRESH_AT that does well, in rough points, against the sampled opponents."""
+    """Write a plan at FRESH_AT that does well, location by location, against the sampled opponents."""
     first, each = open_first(context.base), open_each(context.base)
-    for place in range(first, context.b[B_PLACES]):
+    for place in range(first, context.b[L.B_PLACES]):
         _judge_place(context, seat, place, first, each, samples)
-    random_plan(context.base, context.b, hero, seat, context.random, context.plans, FRESH_AT)
+    random_plan(context.base, context.b, hero, seat, context.random, context.plans, P.FRESH_AT)
     exchange_by_worth(context, hero, seat)
 
 
 @inner
 def open_first(base: Ints) -> int:
     """The first place that a plan is about."""
-    return 0 if base[ASK] == ASK_SACRIFICE else base[ASK_FROM]
+    return 0 if base[L.ASK] == L.ASK_SACRIFICE else base[L.ASK_FROM]
 
 
 @inner
 def open_each(base: Ints) -> int:
     """How many cards a plan lays at each place."""
-    return 2 if base[ASK] == ASK_SACRIFICE else 2 - base[LAID_N_AT + base[ASK_FROM]]
+    return 2 if base[L.ASK] == L.ASK_SACRIFICE else 2 - base[L.LAID_N_AT + base[L.ASK_FROM]]
 
 
 @inner
@@ -74,9 +58,9 @@ def exchange_by_worth(context: SearchContext, hero: int, seat: int) -> None:
     """Exchange cards of the fresh plan as long as the worth of the sums grows."""
     base, b = context.base, context.b
     first, each = open_first(base), open_each(base)
-    for place in range(first, b[B_PLACES]):
-        at = FRESH_AT + each * (place - first)
-        context.plans[SUMS_AT + place] = context.plans[at] + (context.plans[at + 1] if each == 2 else 0)
+    for place in range(first, b[L.B_PLACES]):
+        at = P.FRESH_AT + each * (place - first)
+        context.plans[P.SUMS_AT + place] = context.plans[at] + (context.plans[at + 1] if each == 2 else 0)
     free = altar_is_free(base, hero, seat)
     for _ in range(SWEEPS):
         if not _sweep(context, first, each, free):
@@ -100,16 +84,16 @@ def _sweep(context: SearchContext, first: int, each: int, free: int) -> bool:
 @inner
 def _exchange(context: SearchContext, here: int, one: int, there: int, two: int) -> bool:
     plans, w = context.plans, context.weights
-    gain = plans[FRESH_AT + two] - plans[FRESH_AT + one]
-    before = w[WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here]]
-    before += w[WORTH_AT + there * WORTH_WIDTH + plans[SUMS_AT + there]]
-    after = w[WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here] + gain]
-    after += w[WORTH_AT + there * WORTH_WIDTH + plans[SUMS_AT + there] - gain]
-    if after <= before + 1e-9:
+    gain = plans[P.FRESH_AT + two] - plans[P.FRESH_AT + one]
+    before = w[P.WORTH_AT + here * P.WORTH_WIDTH + plans[P.SUMS_AT + here]]
+    before += w[P.WORTH_AT + there * P.WORTH_WIDTH + plans[P.SUMS_AT + there]]
+    after = w[P.WORTH_AT + here * P.WORTH_WIDTH + plans[P.SUMS_AT + here] + gain]
+    after += w[P.WORTH_AT + there * P.WORTH_WIDTH + plans[P.SUMS_AT + there] - gain]
+    if after <= before + IMPROVEMENT:
         return False
-    plans[SUMS_AT + here] += gain
-    plans[SUMS_AT + there] -= gain
-    plans[FRESH_AT + one], plans[FRESH_AT + two] = plans[FRESH_AT + two], plans[FRESH_AT + one]
+    plans[P.SUMS_AT + here] += gain
+    plans[P.SUMS_AT + there] -= gain
+    plans[P.FRESH_AT + one], plans[P.FRESH_AT + two] = plans[P.FRESH_AT + two], plans[P.FRESH_AT + one]
     return True
 
 
@@ -117,41 +101,42 @@ def _exchange(context: SearchContext, here: int, one: int, there: int, two: int)
 def _exchange_altar(context: SearchContext, here: int, one: int) -> bool:
     """A card on the altar is worth its points (6.1) and perhaps the three for the highest."""
     plans, w = context.plans, context.weights
-    card, altar = plans[FRESH_AT + one], plans[FRESH_AT + SACRIFICE_SLOT]
-    at = WORTH_AT + here * WORTH_WIDTH + plans[SUMS_AT + here]
-    if w[at + altar - card] + _altar_points(card) <= w[at] + _altar_points(altar) + 1e-9:
+    card, altar = plans[P.FRESH_AT + one], plans[P.FRESH_AT + SACRIFICE_SLOT]
+    at = P.WORTH_AT + here * P.WORTH_WIDTH + plans[P.SUMS_AT + here]
+    if w[at + altar - card] + _altar_points(card) <= w[at] + _altar_points(altar) + IMPROVEMENT:
         return False
-    plans[SUMS_AT + here] += altar - card
-    plans[FRESH_AT + one], plans[FRESH_AT + SACRIFICE_SLOT] = altar, card
+    plans[P.SUMS_AT + here] += altar - card
+    plans[P.FRESH_AT + one], plans[P.FRESH_AT + SACRIFICE_SLOT] = altar, card
     return True
 
 
 @inner
 def _altar_points(card: int) -> float:
-    return card + 3.0 * min(1.0, (card / 12.0) ** 4)
+    """The card's points, and three times a guess (fourth power) of its chance to be the highest."""
+    return card + HIGHEST_SACRIFICE_VALUE * min(1.0, (card / SURE_SACRIFICE) ** 4)
 
 
 @inner
 def _judge_place(context: SearchContext, seat: int, place: int, first: int, each: int, samples: int) -> None:
     """The worth of every sum of cards at a place, by what it takes to pass each sampled opponent."""
     w, base, plans = context.weights, context.base, context.plans
-    n, kind = base[PLAYERS], context.b[B_KIND_AT + place]
-    at = WORTH_AT + place * WORTH_WIDTH
-    for total in range(WORTH_WIDTH):
+    n, kind = base[L.PLAYERS], context.b[L.B_KIND_AT + place]
+    at = P.WORTH_AT + place * P.WORTH_WIDTH
+    for total in range(P.WORTH_WIDTH):
         w[at + total] = 0.0
     for sample in range(samples):
-        profile = SAMPLE_AT + sample * SEATS * SLOTS + each * (place - first)
+        profile = P.SAMPLE_AT + sample * L.SEATS * SLOTS + each * (place - first)
         found = _needs(context, seat, place, kind, profile, each)
         w[at] += rank_value(base, context.b, kind, n - 1, seat)
         for step in range(found):
-            need = max(0, plans[NEED_AT + step])
-            if need < WORTH_WIDTH:
+            need = max(0, plans[P.NEED_AT + step])
+            if need < P.WORTH_WIDTH:
                 rank = n - 2 - step
                 more = rank_value(base, context.b, kind, rank, seat)
                 w[at + need] += more - rank_value(base, context.b, kind, rank + 1, seat)
     waver = exp(LOG_VALUE_NOISE * (below(1 << 20, draw(context.random)) / (1 << 19) - 1.0)) / samples
     worth = 0.0
-    for total in range(WORTH_WIDTH):
+    for total in range(P.WORTH_WIDTH):
         worth += w[at + total] * waver
         w[at + total] = worth
 
@@ -162,7 +147,7 @@ def _needs(context: SearchContext, seat: int, place: int, kind: int, profile: in
     base, plans = context.base, context.plans
     own = fixed(base, seat, place, kind, each)
     found = 0
-    for other in range(base[PLAYERS]):
+    for other in range(base[L.PLAYERS]):
         if other == seat:
             continue
         bid = plans[profile + other * SLOTS]
@@ -171,10 +156,10 @@ def _needs(context: SearchContext, seat: int, place: int, kind: int, profile: in
         need = bid + fixed(base, other, place, kind, each) - own
         need += precedence(base, other) > precedence(base, seat)
         step = found
-        while step > 0 and plans[NEED_AT + step - 1] > need:
-            plans[NEED_AT + step] = plans[NEED_AT + step - 1]
+        while step > 0 and plans[P.NEED_AT + step - 1] > need:
+            plans[P.NEED_AT + step] = plans[P.NEED_AT + step - 1]
             step -= 1
-        plans[NEED_AT + step] = need
+        plans[P.NEED_AT + step] = need
         found += 1
     return found
 
@@ -182,7 +167,7 @@ def _needs(context: SearchContext, seat: int, place: int, kind: int, profile: in
 @inner
 def fixed(s: Ints, seat: int, place: int, kind: int, each: int) -> int:
     """What an offering has without the cards of the plan."""
-    total = -s[HUTS_AT + seat] if kind == CITY else s[HUTS_AT + seat]
-    if s[OLD_MAN] == seat:
-        total += 1 if kind == TEMPLE else -1
-    return total + (s[LAID_AT + seat * LAID_WIDTH + 2 * place] if each == 1 else 0)
+    total = -s[L.HUTS_AT + seat] if kind == L.CITY else s[L.HUTS_AT + seat]
+    if s[L.OLD_MAN] == seat:
+        total += 1 if kind == L.TEMPLE else -1
+    return total + (s[L.LAID_AT + seat * L.LAID_WIDTH + 2 * place] if each == 1 else 0)

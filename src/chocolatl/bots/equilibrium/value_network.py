@@ -1,40 +1,31 @@
-"""What a position between two rounds is worth: each seat's share of the victory, from a small network.
+"""Value network: each seat's win share of a position between two rounds.
 
-One network looks at every seat in turn, at that seat's own numbers beside those of the others, so the order
-of the seats cannot matter. A softmax over the seats makes shares of its answers.
+A 24-24-1 perceptron with rectified units is applied to every seat in turn, to that seat's features relative
+to the others; a softmax over the seats turns the outputs into shares. So the order of the seats cannot
+matter, and the shares add up to 1. One set of weights per number of players (pretrained.py); trained by
+lab/training on self-play of the default board. MODEL_CARD.md has data and figures.
+
+    feature  meaning (differences are to the best or to the mean of the table)
+    0, 1     points if the game ended now: to the best other, to the mean; tenths
+    2, 3     sum of the cards: to the mean, to the best other; tenths
+    4, 5     huts, dice: to the mean
+    6..11    0 to 5 multiplied by `late`
+    12, 13   holds Chocolatl, holds the old man
+    14, 15   stones: lead in the pyramid (cut at 3), lead in the row that is being built
+    16       seats that are behind in the line, as a part: they win ties against this one (3.6)
+    17, 20   cubes: own, fewest at the table
+    18, 19   rounds played, box of the leader
+    21, 22   four highest cards: to the mean; own sacrifice; tenths
+    23       `late`: 3 / (1 + rounds that are probably left)
 """
 
 from __future__ import annotations
 
 from math import exp
 
+from chocolatl.fast import layout as L
 from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import (
-    B_GOAL,
-    B_ROUNDS,
-    B_ROW_OF_AT,
-    B_ROW_START_AT,
-    BOX_AT,
-    CARD_COUNT,
-    CARDS_AT,
-    CHOCOLATL,
-    CUBES_AT,
-    DICE_AT,
-    HAND_MAX,
-    HUTS_AT,
-    OLD_MAN,
-    OVER,
-    PLAYERS,
-    PYRAMID_AT,
-    ROUND,
-    SACRIFICE_AT,
-    STONES,
-    STONES_MAX,
-    STONES_OF_AT,
-    WINNER_AT,
-    Ints,
-    Reals,
-)
+from chocolatl.fast.layout import Ints, Reals
 from chocolatl.fast.score import line_key
 
 FEATURES = 24
@@ -42,7 +33,7 @@ HIDDEN = 24
 NET_SIZE = FEATURES * HIDDEN + HIDDEN + HIDDEN
 """First layer (feature by hidden), its biases, then the weights of the one output."""
 
-# Places in the workspace of floats: results, numbers per seat, their means, one seat's inputs.
+# Workspace: results per seat, intermediate numbers per seat, their means, the features of one seat.
 SHARES_AT = 0
 POINTS_AT = 5
 CARDS_SUM_AT = 10
@@ -57,21 +48,28 @@ UTILITY_AT = INPUT_AT + FEATURES
 WORK_SIZE = UTILITY_AT + 5
 
 UTILITY_LOGIT_SCALE = 0.25
-"""How much less sure of itself the second opinion is that searches mix in."""
+"""Scale of the logits in the flatter softmax of `mix`: the inverse of a temperature of 4. A choice."""
 UTILITY_LOGIT_PER_POINT = 0.1
+"""The same for a finished game, where points stand for logits. A choice."""
+SHARE_IN_UTILITY = 0.5
+"""Weight of the win share in the utility; the rest is the flatter softmax. A choice."""
+MAJORITY, FIGURE, MEAN_DIE = 3.0, 3.0, 3.5  # rule 6.1
+TOP_CARDS = 4
+POINTS_PER_ROUND = 7
+"""Points that a leader makes in a round, to guess how many rounds are left; as in rollout_policy.py."""
 
 
 @inner
 def shares(s: Ints, b: Ints, net: Reals, work: Reals) -> None:
-    """Write every seat's share: the true one when the game is over, else the network's opinion."""
-    n = s[PLAYERS]
-    if s[OVER]:
+    """Write every seat's win share and utility: the true share when the game is over, else the network's."""
+    n = s[L.PLAYERS]
+    if s[L.OVER]:
         winners = 0
         for seat in range(n):
-            winners += s[WINNER_AT + seat]
+            winners += s[L.WINNER_AT + seat]
         for seat in range(n):
-            work[SHARES_AT + seat] = s[WINNER_AT + seat] / winners
-            work[UTILITY_AT + seat] = UTILITY_LOGIT_PER_POINT * s[BOX_AT + seat]
+            work[SHARES_AT + seat] = s[L.WINNER_AT + seat] / winners
+            work[UTILITY_AT + seat] = UTILITY_LOGIT_PER_POINT * s[L.BOX_AT + seat]
         softmax(n, work, UTILITY_AT)
         mix(n, work)
         return
@@ -88,7 +86,7 @@ def shares(s: Ints, b: Ints, net: Reals, work: Reals) -> None:
 
 @inner
 def softmax(n: int, work: Reals, at: int) -> None:
-    """Shares from the numbers of the seats."""
+    """Normalised exponentials of the seats' numbers, in place; shifted by the highest to avoid overflow."""
     highest, total = work[at], 0.0
     for seat in range(1, n):
         highest = max(highest, work[at + seat])
@@ -101,30 +99,36 @@ def softmax(n: int, work: Reals, at: int) -> None:
 
 @inner
 def mix(n: int, work: Reals) -> None:
-    """What searches maximise: half the share, half a calmer opinion, so that who is far behind fights on."""
+    """Utility that searches maximise: win share mixed with a flatter softmax.
+
+    Win share alone has no slope for a seat far behind: all its plans would look alike.
+    """
     for seat in range(n):
-        work[UTILITY_AT + seat] = 0.5 * work[UTILITY_AT + seat] + 0.5 * work[SHARES_AT + seat]
+        calm, share = work[UTILITY_AT + seat], work[SHARES_AT + seat]
+        work[UTILITY_AT + seat] = (1.0 - SHARE_IN_UTILITY) * calm + SHARE_IN_UTILITY * share
 
 
 @inner
 def summarise(s: Ints, n: int, work: Reals) -> None:
-    """Points that final scoring would give now, and the strength of the cards."""
+    """Points that final scoring (6.1) would give now, and the strength of the cards."""
     most, highest = 1, 0
     for seat in range(n):
-        most = max(most, s[STONES_OF_AT + seat])
-        highest = max(highest, s[SACRIFICE_AT + seat])
+        most = max(most, s[L.STONES_OF_AT + seat])
+        highest = max(highest, s[L.SACRIFICE_AT + seat])
     for seat in range(n):
-        points = 1.0 * s[BOX_AT + seat] + s[STONES_OF_AT + seat] + s[SACRIFICE_AT + seat]
-        points += 3.0 * (s[STONES_OF_AT + seat] == most) + 3.0 * (s[SACRIFICE_AT + seat] == highest)
-        points += 3.0 * (s[CHOCOLATL] == seat) - 3.0 * (s[OLD_MAN] == seat) + 3.5 * (s[DICE_AT + seat] > 0)
+        points = 1.0 * s[L.BOX_AT + seat] + s[L.STONES_OF_AT + seat] + s[L.SACRIFICE_AT + seat]
+        points += MAJORITY * (s[L.STONES_OF_AT + seat] == most)
+        points += MAJORITY * (s[L.SACRIFICE_AT + seat] == highest)
+        points += FIGURE * (s[L.CHOCOLATL] == seat) - FIGURE * (s[L.OLD_MAN] == seat)
+        points += MEAN_DIE * (s[L.DICE_AT + seat] > 0)
         work[POINTS_AT + seat] = points
-        base, count = CARDS_AT + seat * HAND_MAX, s[CARD_COUNT]
+        base, count = L.CARDS_AT + seat * L.HAND_MAX, s[L.CARD_COUNT]
         total = 0
         for card in range(count):
             total += s[base + card]
         work[CARDS_SUM_AT + seat] = total
         top = 0
-        for card in range(max(0, count - 4), count):
+        for card in range(max(0, count - TOP_CARDS), count):
             top += s[base + card]
         work[TOP_AT + seat] = top
     _means(s, n, work)
@@ -132,67 +136,67 @@ def summarise(s: Ints, n: int, work: Reals) -> None:
 
 @inner
 def _means(s: Ints, n: int, work: Reals) -> None:
-    """The same for every seat, so reckoned once."""
+    """Means over the table: the same for every seat, so computed once."""
     points, cards, top, huts, dice = 0.0, 0.0, 0.0, 0.0, 0.0
     for seat in range(n):
         points += work[POINTS_AT + seat] / n
         cards += work[CARDS_SUM_AT + seat] / n
         top += work[TOP_AT + seat] / n
-        huts += s[HUTS_AT + seat] / n
-        dice += s[DICE_AT + seat] / n
+        huts += s[L.HUTS_AT + seat] / n
+        dice += s[L.DICE_AT + seat] / n
     work[POINTS_MEAN], work[CARDS_MEAN], work[TOP_MEAN] = points, cards, top
     work[HUTS_MEAN], work[DICE_MEAN] = huts, dice
 
 
 @inner
 def inputs(s: Ints, b: Ints, n: int, seat: int, work: Reals) -> None:
-    """One seat's numbers beside those of the others."""
+    """Write the features of one seat; the table at the top says which is which."""
     points_best, cards_best, better = -99.0, 0.0, 0
     stones, furthest, fewest = 0, 0, 99
     for other in range(n):
-        furthest = max(furthest, s[BOX_AT + other])
-        fewest = min(fewest, s[CUBES_AT + other])
+        furthest = max(furthest, s[L.BOX_AT + other])
+        fewest = min(fewest, s[L.CUBES_AT + other])
         if other != seat:
             points_best = max(points_best, work[POINTS_AT + other])
             cards_best = max(cards_best, work[CARDS_SUM_AT + other])
             better += line_key(s, other) < line_key(s, seat)
-            stones = max(stones, s[STONES_OF_AT + other])
+            stones = max(stones, s[L.STONES_OF_AT + other])
     x = INPUT_AT
-    played = s[ROUND] - 1
-    late = 3.0 / (1.0 + max(0, min(b[B_ROUNDS] - played, (b[B_GOAL] - furthest) // 7 + 1)))
+    played = s[L.ROUND] - 1
+    late = 3.0 / (1.0 + max(0, min(b[L.B_ROUNDS] - played, (b[L.B_GOAL] - furthest) // POINTS_PER_ROUND + 1)))
     work[x] = (work[POINTS_AT + seat] - points_best) * 0.1
     work[x + 1] = (work[POINTS_AT + seat] - work[POINTS_MEAN]) * 0.1
     work[x + 2] = (work[CARDS_SUM_AT + seat] - work[CARDS_MEAN]) * 0.1
     work[x + 3] = (work[CARDS_SUM_AT + seat] - cards_best) * 0.1
-    work[x + 4] = s[HUTS_AT + seat] - work[HUTS_MEAN]
-    work[x + 5] = s[DICE_AT + seat] - work[DICE_MEAN]
+    work[x + 4] = s[L.HUTS_AT + seat] - work[HUTS_MEAN]
+    work[x + 5] = s[L.DICE_AT + seat] - work[DICE_MEAN]
     for step in range(6):
         work[x + 6 + step] = work[x + step] * late
-    work[x + 12] = s[CHOCOLATL] == seat
-    work[x + 13] = s[OLD_MAN] == seat
-    work[x + 14] = max(-3, min(3, s[STONES_OF_AT + seat] - stones)) * 0.3
+    work[x + 12] = s[L.CHOCOLATL] == seat
+    work[x + 13] = s[L.OLD_MAN] == seat
+    work[x + 14] = max(-3, min(3, s[L.STONES_OF_AT + seat] - stones)) * 0.3
     work[x + 15] = _row_lead(s, b, n, seat) * 0.5
     work[x + 16] = better / (n - 1)
-    work[x + 17] = s[CUBES_AT + seat] * 0.2 - 1.0
+    work[x + 17] = s[L.CUBES_AT + seat] * 0.2 - 1.0
     work[x + 18] = played * 0.2
     work[x + 19] = furthest * 0.05
     work[x + 20] = fewest * 0.2 - 1.0
     work[x + 21] = (work[TOP_AT + seat] - work[TOP_MEAN]) * 0.1
-    work[x + 22] = (s[SACRIFICE_AT + seat]) * 0.1
+    work[x + 22] = (s[L.SACRIFICE_AT + seat]) * 0.1
     work[x + 23] = late
 
 
 @inner
 def _row_lead(s: Ints, b: Ints, n: int, seat: int) -> int:
-    """Own stones in the row that is being built, beside the most of anybody else."""
-    if s[STONES] >= STONES_MAX:
+    """Own stones in the row that is being built, less the most of any other seat."""
+    if s[L.STONES] >= L.STONES_MAX:
         return 0
-    start = b[B_ROW_START_AT + b[B_ROW_OF_AT + s[STONES]]]
+    start = b[L.B_ROW_START_AT + b[L.B_ROW_OF_AT + s[L.STONES]]]
     own, most = 0, 0
     for other in range(n):
         count = 0
-        for stone in range(start, s[STONES]):
-            count += s[PYRAMID_AT + stone] == other
+        for stone in range(start, s[L.STONES]):
+            count += s[L.PYRAMID_AT + stone] == other
         if other == seat:
             own = count
         else:

@@ -1,10 +1,10 @@
-"""The greedy bot: an answer to every question, and the reasons for it."""
+"""The greedy bot: one-ply heuristic, the answer with the highest expected value of this round."""
 
 from __future__ import annotations
 
 from random import Random
 
-from chocolatl.bots.bot import Fact, Reason, Seed, randomness
+from chocolatl.bots.bot import Seed, randomness
 from chocolatl.bots.greedy.bid_plan import Place, expected_worth, places, plan
 from chocolatl.bots.greedy.rank_value import die_worth, hut_worth, rank_worth, rounds_left
 from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
@@ -47,25 +47,6 @@ class GreedyBot:
             case ChooseGiveBack():
                 return GiveBack(min(question.cards))
 
-    def explain(self, view: View, question: Question) -> list[Reason]:
-        """For a bid what it hopes for at each place; else what tipped the scales."""
-        match question:
-            case LayCards():
-                where, dealt = self._planned(view, question)
-                asked = [group.location for group in question.groups]
-                planned = zip(where, dealt, strict=True)
-                return [_hope(place, cards) for place, cards in planned if place.location in asked]
-            case RollOrPass():
-                return [("roll_gain", {"points": round(_roll_gain(view, question), 1)})]
-            case TakePrize():
-                return [("hut_gain", {"points": round(_hut_gain(view), 1), "rounds": rounds_left(view)})]
-            case ChooseOrder():
-                return [("row_bonus", {"points": view.board.pyramid[question.rows[0]].bonus})]
-            case ChooseGiveBack():
-                return [("lowest_card", {"card": min(question.cards)})]
-            case ChooseSacrifice():
-                return [("low_sacrifice", {"cards": question.cards})]
-
     def _bid(self, view: View, question: LayCards) -> Lay:
         where, dealt = self._planned(view, question)
         planned = {place.location: cards for place, cards in zip(where, dealt, strict=True)}
@@ -81,19 +62,6 @@ class GreedyBot:
         for cards in dealt:  # which card a green round shows first is nobody's business
             random.shuffle(cards)
         return where, dealt
-
-
-def _hope(place: Place, cards: list[Card]) -> Reason:
-    chances = place.chances(sum(cards))
-    facts: dict[str, Fact] = {
-        "location": place.location,
-        "cards": tuple(sorted(cards, reverse=True)),
-        "total": place.base + sum(cards),
-        "first": round(100 * chances[0]),
-        "last": round(100 * chances[-1]),
-        "worth": round(place.expected(sum(cards)), 1),
-    }
-    return "bid", facts
 
 
 def _sacrifice(cards: tuple[Card, ...], random: Random) -> Card:

@@ -7,25 +7,19 @@ import numpy as np
 from chocolatl.bots.equilibrium.rollout_policy import rollout_answer
 from chocolatl.bots.equilibrium.round_simulation import Floats
 from chocolatl.bots.equilibrium.value_network import FEATURES, INPUT_AT, SHARES_AT, inputs, shares, summarise
+from chocolatl.fast import layout as L
 from chocolatl.fast.compiled import compiled, pointer
 from chocolatl.fast.engine import advance
-from chocolatl.fast.layout import (
-    ASK,
-    ASK_LAY,
-    OVER,
-    PLAYERS,
-    Tape,
-    Vector,
-)
+from chocolatl.fast.layout import Tape, Vector
 
 
 @compiled
 def features_of(state: Vector, board: Vector, floats: Floats, out: Floats) -> None:
     """Every seat's numbers, row by row."""
     s, b, work = pointer(state), pointer(board), pointer(floats)
-    summarise(s, s[PLAYERS], work)
-    for seat in range(s[PLAYERS]):
-        inputs(s, b, s[PLAYERS], seat, work)
+    summarise(s, s[L.PLAYERS], work)
+    for seat in range(s[L.PLAYERS]):
+        inputs(s, b, s[L.PLAYERS], seat, work)
         for feature in range(FEATURES):
             out[seat, feature] = work[INPUT_AT + feature]
 
@@ -35,7 +29,7 @@ def shares_of(state: Vector, board: Vector, network: Floats, floats: Floats, out
     """Every seat's share of the victory in this position."""
     s, work = pointer(state), pointer(floats)
     shares(s, pointer(board), pointer(network), work)
-    for seat in range(s[PLAYERS]):
+    for seat in range(s[L.PLAYERS]):
         out[seat] = work[SHARES_AT + seat]
 
 
@@ -44,6 +38,6 @@ def quick_to_bids(state: Vector, board: Vector, chance: Tape, key: np.uint64) ->
     """The answers just written, then sensible small decisions until cards are to be laid or the end."""
     s, b, tape = pointer(state), pointer(board), pointer(chance)
     advance(s, b, tape, key, False)
-    while not s[OVER] and s[ASK] != ASK_LAY:
+    while not s[L.OVER] and s[L.ASK] != L.ASK_LAY:
         rollout_answer(s, b)
         advance(s, b, tape, key, False)

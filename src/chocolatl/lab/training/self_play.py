@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from chocolatl.bots.equilibrium import plan_table as P
 from chocolatl.bots.equilibrium.action_codec import write_plan
 from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
-from chocolatl.bots.equilibrium.plan_table import NO_HIDDEN_SACRIFICE
 from chocolatl.bots.equilibrium.round_simulation import Floats
 from chocolatl.bots.equilibrium.value_network import FEATURES, NET_SIZE, WORK_SIZE
-from chocolatl.fast import layout as at
+from chocolatl.fast import layout as L
 from chocolatl.fast.convert import new_vector
 from chocolatl.fast.game import deal_game
 from chocolatl.fast.layout import Vector
@@ -31,7 +31,7 @@ class SelfPlay:
     def __init__(self, b: Vector, players: int, seed: int) -> None:
         self.b, self.players = b, players
         self.random = np.random.default_rng([seed, players])
-        self.s, self.tape = new_vector(), np.zeros(at.TAPE_SIZE, dtype=np.int8)
+        self.s, self.tape = new_vector(), np.zeros(L.TAPE_SIZE, dtype=np.int8)
         self.generator = np.zeros(1, dtype=np.uint64)
         self.search = RoundSolver()
         self.rows: list[Floats] = []
@@ -48,7 +48,7 @@ class SelfPlay:
         """Bids by the search; now and then (`wander`) a seat bids at random, to see more of the game."""
         key, rows = self.start(), list[Floats]()
         budget = SKETCHES if net is None else QUICK
-        while not self.s[at.OVER]:
+        while not self.s[L.OVER]:
             if self._boundary():
                 rows.append(self._features())
             self._solve_bids(np.zeros(NET_SIZE) if net is None else net, budget, wander)
@@ -57,8 +57,8 @@ class SelfPlay:
 
     def _boundary(self) -> bool:
         s = self.s
-        first = s[at.ASK_FROM] == 0 and s[at.SHOWN_N_AT] == 0
-        return bool(s[at.ASK] == at.ASK_LAY and first and s[at.ROUND] > 1)
+        first = s[L.ASK_FROM] == 0 and s[L.SHOWN_N_AT] == 0
+        return bool(s[L.ASK] == L.ASK_LAY and first and s[L.ROUND] > 1)
 
     def _features(self) -> Floats:
         rows = np.zeros((self.players, FEATURES))
@@ -68,12 +68,12 @@ class SelfPlay:
     def _solve_bids(self, net: Floats, budget: SearchEffort, wander: float) -> None:
         seed = int(self.random.integers(1, 1 << 62))
         arrays = self.search.arrays(self.s.copy(), self.b, net, seed, self.players)
-        self.search.solve(arrays, NO_HIDDEN_SACRIFICE, budget)
+        self.search.solve(arrays, P.NO_HIDDEN_SACRIFICE, budget)
         for seat in range(self.players):
             plans, weights = self.search.strategy(seat)
             plan = plans[self.random.choice(len(plans), p=weights)].copy()
             if self.random.random() < wander:
-                slots = len(plan) if self.s[at.ASK] == at.ASK_SACRIFICE else int(self.s[at.HAND_SIZE])
+                slots = len(plan) if self.s[L.ASK] == L.ASK_SACRIFICE else int(self.s[L.HAND_SIZE])
                 plan[:slots] = self.random.permutation(plan[:slots])
             write_plan(self.s, seat, plan)
 
