@@ -1,4 +1,8 @@
-"""Intervals over seeds. Games of one seed hang together; seeds do not, so only seeds are drawn anew."""
+"""Cluster bootstrap: confidence intervals over seeds (percentile method, 2,000 resamples).
+
+Games that share a seed share chance and line-ups, so they are correlated; seeds are independent. Whole seeds
+are resampled, never single games. The generator has a fixed seed: the same results give the same interval.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,11 @@ def interval(values: Any, digits: int = 4) -> Interval:
 
 
 def share_interval(per_seed: Array, counts: Array) -> Interval:
-    """For a mean of shares. Resampling sees no spread where all seeds gave 0, or all 1: an exact bound."""
+    """Interval of a mean of shares.
+
+    Where all seeds gave 0, or all 1, resampling sees no variance; there the bound is exact, that of Clopper
+    and Pearson for 0 of n successes.
+    """
     unseen = rounded(1 - ((1 - LEVEL) / 2) ** (1 / len(per_seed)))
     if (per_seed == 0).all():
         return 0.0, unseen

@@ -1,4 +1,4 @@
-"""CPU time of decisions as counts in narrow classes, so that those of many machines simply add up."""
+"""Log-scaled histogram of CPU times: histograms of several processes or machines simply add up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What it is worth to be first, second or last at a location: least squares over all seats of all games.
+"""What it is worth to be first, second or last at a location: ordinary least squares over all seats of all
+games.
 
 Each seat's win share (and its final score less the mean of its table) is explained by where it was first,
 second and last in one round, all locations at once: what a high bid cost elsewhere is no part of the worth.

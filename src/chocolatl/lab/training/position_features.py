@@ -1,4 +1,4 @@
-"""Positions between rounds as numbers for the network, and random games that reach some."""
+"""Network inputs of positions between rounds, and the play that reaches them (compiled)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of the search against itself: where the positions come from that the network learns from."""
+"""Self-play of the search: the positions between rounds that the value network learns from."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ SKETCHES = SearchEffort(steps=0, samples=6, last=0, first=2)
 """No thinking at all: the rough points of a sketch, for the first generation."""
 
 TARGET_LAMBDA = 0.8
-"""How much of a later result is believed in the position before; the rest is the network's opinion."""
+"""Lambda of the smoothed targets (TD(lambda), Sutton 1988): the weight of what came later; the rest is the
+network's own estimate of the position."""
 
 
 class SelfPlay:
@@ -44,14 +45,14 @@ class SelfPlay:
         deal_game(self.s, self.b, self.tape, key, self.players)
         return key
 
-    def game(self, net: Floats | None, wander: float = 0.1) -> None:
-        """Bids by the search; now and then (`wander`) a seat bids at random, to see more of the game."""
+    def game(self, net: Floats | None, exploration: float = 0.1) -> None:
+        """Bids by the search; with probability `exploration` a seat bids at random."""
         key, rows = self.start(), list[Floats]()
         budget = SKETCHES if net is None else QUICK
         while not self.s[L.OVER]:
             if self._boundary():
                 rows.append(self._features())
-            self._solve_bids(np.zeros(NET_SIZE) if net is None else net, budget, wander)
+            self._solve_bids(np.zeros(NET_SIZE) if net is None else net, budget, exploration)
             quick_to_bids(self.s, self.b, self.tape, key)
         self._finish(rows, None if net is None else ValueNetwork.of(net))
 
@@ -65,14 +66,14 @@ class SelfPlay:
         features_of(self.s, self.b, np.zeros(WORK_SIZE), rows)
         return rows
 
-    def _solve_bids(self, net: Floats, budget: SearchEffort, wander: float) -> None:
+    def _solve_bids(self, net: Floats, budget: SearchEffort, exploration: float) -> None:
         seed = int(self.random.integers(1, 1 << 62))
         arrays = self.search.arrays(self.s.copy(), self.b, net, seed, self.players)
         self.search.solve(arrays, P.NO_HIDDEN_SACRIFICE, budget)
         for seat in range(self.players):
             plans, weights = self.search.strategy(seat)
             plan = plans[self.random.choice(len(plans), p=weights)].copy()
-            if self.random.random() < wander:
+            if self.random.random() < exploration:
                 slots = len(plan) if self.s[L.ASK] == L.ASK_SACRIFICE else int(self.s[L.HAND_SIZE])
                 plan[:slots] = self.random.permutation(plan[:slots])
             write_plan(self.s, seat, plan)
