@@ -11,6 +11,7 @@ from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
 from chocolatl.bots.equilibrium.plan_table import HABITS, HABITS_AT
 from chocolatl.bots.equilibrium.pretrained import pretrained_network
 from chocolatl.bots.equilibrium.round_simulation import SLOTS
+from chocolatl.bots.greedy.bid_plan import STAKE_WEIGHT
 from chocolatl.bots.greedy.rank_odds import SPREAD
 from chocolatl.fast.board import encode_board
 from chocolatl.fast.layout import Vector
@@ -60,5 +61,5 @@ def test_habits_are_near_the_bids_of_a_greedy_player(players: int) -> None:
 
 
 def test_habits_have_the_numbers_of_the_greedy_bot() -> None:
-    assert habit.STAKE_WEIGHT == PULL
+    assert habit.STAKE_WEIGHT == STAKE_WEIGHT
     assert SPREAD[1:] == (habit.SPREAD_ONE, habit.SPREAD_TWO)

@@ -10,7 +10,7 @@ from chocolatl.bots.greedy.rank_value import Worth, rank_worth
 from chocolatl.rules.view import View
 from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Location
 
-PULL = 0.35
+STAKE_WEIGHT = 0.35
 """How much more opponents bid where more is at stake: 0 is not at all, 1 is in proportion."""
 
 
@@ -60,7 +60,7 @@ def places(view: View, locations: tuple[Location, ...], random: Random, variatio
     stakes = [max(worth) - min(worth) for worth in worths]
     average = max(1e-9, expected_worth(tuple(stakes), (1 / len(stakes),) * len(stakes)))
     return [
-        Place(view, location, worth, pull=1 - PULL + PULL * stake / average)
+        Place(view, location, worth, pull=1 - STAKE_WEIGHT + STAKE_WEIGHT * stake / average)
         for location, worth, stake in zip(locations, worths, stakes, strict=True)
     ]
 
