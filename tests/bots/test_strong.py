@@ -102,9 +102,9 @@ def test_same_seed_and_steps_give_the_same_decision_in_another_process() -> None
     state = list(positions(["random"] * 3, 2))[5]
     seat = state.pending[0]
     code = (
-        "from tests.bots.games import positions\nfrom chocolatl.bots import answer, make\n"
+        "from tests.bots.games import positions\nfrom chocolatl.bots import answer, make_bot\n"
         "state = list(positions(['random'] * 3, 2))[5]\n"
-        f"print([answer(make(bot, 9), state, {seat}) for bot in ('flat:4', 'equilibrium:2:4')])"
+        f"print([answer(make_bot(bot, 9), state, {seat}) for bot in ('flat:4', 'equilibrium:2:4')])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     mine = [answer(make_bot(bot, 9), state, seat) for bot in ("flat:4", "equilibrium:2:4")]
@@ -156,7 +156,7 @@ def test_the_decision_is_one_of_the_candidates() -> None:
 
 
 def test_shipped_values_are_small_and_for_every_table() -> None:
-    folder = Path(sys.modules["chocolatl.bots"].__path__[0]) / "values"
+    folder = Path(sys.modules["chocolatl.bots"].__path__[0]) / "equilibrium" / "weights"
     assert sum(file.stat().st_size for file in folder.iterdir()) < 1_000_000
     for players in (3, 4, 5):
         net = pretrained_network(players)

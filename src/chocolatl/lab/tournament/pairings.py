@@ -7,8 +7,8 @@ from itertools import combinations, combinations_with_replacement, permutations
 from typing import Literal
 
 Lineup = tuple[str, ...]
-Kind = Literal["duels", "mixed_lineups"]
-KINDS: tuple[Kind, ...] = ("duels", "mixed_lineups")
+Kind = Literal["duels", "shared"]
+KINDS: tuple[Kind, ...] = ("duels", "shared")
 
 
 def make_tables(bots: Sequence[str], sizes: Iterable[int], kinds: Sequence[Kind], *, first_only: bool = False
@@ -18,7 +18,7 @@ def make_tables(bots: Sequence[str], sizes: Iterable[int], kinds: Sequence[Kind]
     for size in sizes:
         if "duels" in kinds:
             tables += [table for table in duels(bots, size) if not first_only or bots[0] in table]
-        if "mixed_lineups" in kinds:
+        if "shared" in kinds:
             tables += mixed_lineups(bots, size)
     return tuple(dict.fromkeys(tables))
 
