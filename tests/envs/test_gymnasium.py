@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import chocolatl.envs  # noqa: F401  (registers Chocolatl-v1)
-from chocolatl.bots import BotError, answer, make
+from chocolatl.bots import BotSpecError, answer, make_bot
 from chocolatl.envs.dealer import TapeChance
 from chocolatl.envs.table import Table
 from chocolatl.envs.vector import ChocolatlVectorEnv
@@ -66,7 +66,7 @@ def test_games_against_bots_are_records_that_the_rules_accept(edition, encoding)
 
 def test_bots_play_as_they_would_anywhere():
     """Their answers in the record are those that the same bots give to the view of the rules."""
-    bots: list[Any] = ["greedy", make("greedy", 3), make("random", 4)]
+    bots: list[Any] = ["greedy", make_bot("greedy", 3), make_bot("random", 4)]
     made = solo(opponents=bots)
     play(made, 1)
     events = made.record().events
@@ -96,7 +96,7 @@ def _plain(action):
 def test_wrong_opponents_are_refused_by_name():
     with pytest.raises(ValueError, match=r"2 opponents .*expected one for each of 3"):
         gymnasium.make("Chocolatl-v1", players=4, opponents=["greedy", "random"])
-    with pytest.raises(BotError, match="greddy"):
+    with pytest.raises(BotSpecError, match="greddy"):
         gymnasium.make("Chocolatl-v1", opponents="greddy")
     with pytest.raises(ValueError, match="seat=4"):
         gymnasium.make("Chocolatl-v1", players=4, seat=4)
