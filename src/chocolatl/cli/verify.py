@@ -19,7 +19,6 @@ EXAMPLES = (
     "chocolatl simulate --games 3 --record games.jsonl",
     "chocolatl verify games.jsonl",
     "chocolatl verify --json games.jsonl",
-    "chocolatl verify chocolatl-kakaw22222222222.json --seen chocolatl-kakaw22222222222-seen.json",
 )
 
 
@@ -29,7 +28,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "files", metavar="FILE", nargs="+", type=Path, help="a record, or many, one a line; .gz too"
     )
     parser.add_argument(
-        "--seen", metavar="FILE", type=Path, help="what a page saw of the draw: the record must tell the same"
+        "--seen",
+        metavar="FILE",
+        type=Path,
+        help="the file a page saves of what it saw of the draw: the record must tell the same",
     )
     parser.add_argument("--quiet", action="store_true", help="say only what is wrong")
     add_json_option(parser)
