@@ -21,7 +21,7 @@ def main() -> int:
     for name, default in (("kills", 200), ("tables", 6), ("answers", 20), ("seed", 1), ("minutes", 60)):
         parser.add_argument(f"--{name}", type=int, default=default)
     args = parser.parse_args()
-    plan = Plan(args.kills, args.minutes, args.seed, args.tables, 2, args.answers)
+    plan = Plan(args.kills, args.minutes, args.seed, args.tables, 2, args.answers, hostile=True)
     with running(Postgres) as database, running(Valkey) as bus:
         services = Services(database.new_database(), bus.url, database.restart, bus.restart)
         report = asyncio.run(soak(plan, args.data, services))

@@ -36,8 +36,9 @@ def everything_held(report: Report) -> None:
 
 
 async def test_on_sqlite(tmp_path: Path):
-    report = await soak(Plan(kills=4, seed=1, tables=2, answers=15), tmp_path, Services())
+    report = await soak(Plan(kills=4, seed=1, tables=2, answers=15, hostile=True), tmp_path, Services())
     everything_held(report)
+    assert report.players["hostile_steps"]
     assert report.faults["kill"] >= 4
     assert report.players["sessions"] > 4 * report.games, "nobody had to come back"
     await check_that_the_comparison_would_notice(tmp_path, report)

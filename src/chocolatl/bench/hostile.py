@@ -15,11 +15,11 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from chocolatl.bench.attacks import ATTACKS
 from chocolatl.bench.hostile_visit import Visit, Visited
 from chocolatl.bench.load import Job, Played, SampleKind
 from chocolatl.bench.server import Child, Crowd, Server
 from chocolatl.rules.words import Value
+from chocolatl.soak.attacks import ATTACKS
 from chocolatl.soak.calls import call
 
 TABLES, BOT_TABLES = 8, 4
@@ -52,9 +52,8 @@ class Phase(Value, frozen=True):
 
     @property
     def server_errors(self) -> int:
-        """Answers with a status from 500 on; 503 is `busy`, which is meant."""
-        counts = self.visited.counts
-        return sum(counts[what] for what in counts if what.startswith("status 5") and what != "status 503")
+        """See `Intruder.server_errors`."""
+        return self.visited.server_errors
 
 
 def run(

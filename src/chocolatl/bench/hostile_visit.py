@@ -12,9 +12,9 @@ import sys
 
 import msgspec
 
-from chocolatl.bench.attacks import ATTACKS, attack
-from chocolatl.bench.intruder import Intruder
 from chocolatl.rules.words import Value
+from chocolatl.soak.attacks import ATTACKS, attack
+from chocolatl.soak.intruder import Intruder
 from chocolatl.soak.places import called_from
 from chocolatl.soak.served import raise_file_limit
 
@@ -38,6 +38,7 @@ class Visited(Value, frozen=True):
     """Steps of each attack, and how the server took them."""
 
     counts: dict[str, int]
+    server_errors: int
 
 
 async def work(visit: Visit) -> None:
@@ -54,7 +55,7 @@ async def work(visit: Visit) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(visit.seconds):
             await attack(visitor, names)
-    _tell(Visited(dict(visitor.counts)))
+    _tell(Visited(dict(visitor.counts), visitor.server_errors))
 
 
 def _tell(value: object) -> None:

@@ -44,6 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--restart-database", metavar="COMMAND", help="run now and then; returns when it is up"
     )
+    parser.add_argument("--hostile", action="store_true", help="another address attacks all the time")
     parser.add_argument("--restart-bus", metavar="COMMAND", help="the same for the bus")
     add_json_option(parser)
 
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     servers = args.servers or (2 if args.bus else 1)
     if servers > 1 and not (args.bus and args.database):
         raise UsageError(f"--servers {servers}: several processes need --database postgresql://… and --bus")
-    plan = Plan(args.kills, args.minutes, args.seed, args.tables, servers, args.answers)
+    plan = Plan(args.kills, args.minutes, args.seed, args.tables, servers, args.answers, hostile=args.hostile)
     services = Services(args.database, args.bus, _command(args.restart_database), _command(args.restart_bus))
     with tempfile.TemporaryDirectory(prefix="chocolatl-soak-") as folder:
         report = asyncio.run(soak(plan, args.data or Path(folder), services))

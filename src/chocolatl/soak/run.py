@@ -13,9 +13,12 @@ from chocolatl.rules.verify import verify
 from chocolatl.rules.words import Value
 from chocolatl.server.secret import read_secret
 from chocolatl.server.store.connect import open_store
+from chocolatl.soak.attacks import ATTACKS, attack
 from chocolatl.soak.cluster import Cluster, Services
+from chocolatl.soak.intruder import Intruder
 from chocolatl.soak.ledger import Compared, Ledger, compare
 from chocolatl.soak.people import Person, seat_people
+from chocolatl.soak.places import called_from
 from chocolatl.soak.player import Player
 from chocolatl.soak.report import Report
 
@@ -23,12 +26,15 @@ SEATS = 4
 BOTS: tuple[tuple[str, ...], ...] = ((), ("random",), ("random", "medium"), ("medium",))
 PACES: tuple[dict[str, Any], ...] = ({"pace": "relaxed"}, {"pace": "relaxed"}, {"pace": "live", "seconds": 5})
 NAMES = ("Ana", "Bo", "Cem", "Dai")
+HOSTILE, PACE, TABLES = "127.0.0.2", 0.3, 12
+"""The hostile visitor's address, seconds between its steps, and tables: a soak's servers have no limits."""
 
 
 class Plan(Value, frozen=True):
     """`kills` or `minutes`, whichever comes first; `answers`: how many come between two faults, on average.
 
     `patience`: how many seconds the last games may take after the last fault.
+    `hostile`: somebody from another address attacks the servers all the time.
     """
 
     kills: int
@@ -38,6 +44,7 @@ class Plan(Value, frozen=True):
     servers: int = 1
     answers: float = 20.0
     patience: float = 120.0
+    hostile: bool = False
 
 
 async def soak(plan: Plan, data: Path, services: Services) -> Report:
@@ -47,16 +54,29 @@ async def soak(plan: Plan, data: Path, services: Services) -> Report:
     ledger = Ledger()
     await cluster.start()
     try:
+        intruder = Intruder(lambda: called_from(cluster.address(), HOSTILE), plan.seed, PACE, TABLES)
+        attacks = asyncio.create_task(attack(intruder, ATTACKS if plan.hostile else ()))
         halls = [asyncio.create_task(_hall(plan, number, cluster, ledger)) for number in range(plan.tables)]
         await _break_things(plan, cluster, ledger, began)
         ledger.counts["closing"] = 1  # no new games
         await asyncio.wait(halls, timeout=plan.patience)
+        await _end([attacks])
+        _count(ledger, intruder)
         unverified = await _unverified(cluster, ledger)
         await _end(halls)
     finally:
         await cluster.stop()
     compared = await _compared(data, services, ledger)
     return _report(plan, cluster, ledger, compared, unverified, time.monotonic() - began)
+
+
+def _count(ledger: Ledger, intruder: Intruder) -> None:
+    """What the hostile visitor did is told; that the server failed because of it is a problem."""
+    steps = sum(intruder.counts[name] for name in ATTACKS)
+    if steps:
+        ledger.counts["hostile_steps"] = steps
+    if intruder.server_errors:
+        ledger.problem(f"the hostile visitor was answered with {dict(intruder.counts)}")
 
 
 async def _break_things(plan: Plan, cluster: Cluster, ledger: Ledger, began: float) -> None:

@@ -6,11 +6,11 @@ For `chocolatl bench hostile` and `chocolatl soak`. Everything goes to one serve
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from importlib.resources import files
 from typing import NamedTuple
 
-from chocolatl.bench.intruder import Intruder
+from chocolatl.soak.intruder import Intruder
 
 HALF_SENT = 300
 LONG_HEADER = 4_000_000
@@ -188,7 +188,7 @@ ATTACKS: dict[str, Attack] = {
 }
 
 
-async def attack(visitor: Intruder, names: list[str]) -> None:
+async def attack(visitor: Intruder, names: Iterable[str]) -> None:
     """All of these at the same time, until cancelled."""
     async with asyncio.TaskGroup() as group:
         for name in names:

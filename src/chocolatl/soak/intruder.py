@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import math
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -23,11 +24,12 @@ decode = msgspec.json.decode
 
 
 class Intruder:
-    """`pace`: seconds between two steps of an attack (0: none)."""
+    """`pace`: seconds between two steps of an attack (0: none); `tables`: so many may be opened."""
 
-    def __init__(self, address: Addresses, seed: int, pace: float = 0.0) -> None:
+    def __init__(self, address: Addresses, seed: int, pace: float = 0.0, tables: float = math.inf) -> None:
         self.address = address
         self.pace = pace
+        self.tables_left = tables
         self.random = Random(seed)
         self.cookie = secrets.token_urlsafe(32)
         self.counts: Counter[str] = Counter()
@@ -61,6 +63,10 @@ class Intruder:
 
     async def ask(self, path: str, body: Any = None) -> Answer | None:
         """A request; nothing when it was cut off. Statuses are counted."""
+        if path == "/api/tables" and body is not None:
+            if self.tables_left < 1:
+                return None
+            self.tables_left -= 1
         try:
             answer = await call(self.address(), path, body, self.cookie)
         except (*AWAY, ValueError, IndexError):
@@ -68,6 +74,15 @@ class Intruder:
             return None
         self.counts[f"status {answer.status}"] += 1
         return answer
+
+    @property
+    def server_errors(self) -> int:
+        """Answers with a status from 500 on; 503 is `busy`, which is meant."""
+        return sum(
+            count
+            for what, count in self.counts.items()
+            if what.startswith("status 5") and what != "status 503"
+        )
 
     async def connection(self) -> asyncio.StreamWriter:
         """A plain connection."""
