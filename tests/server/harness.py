@@ -92,6 +92,10 @@ class Visitor:
     def cookie(self) -> str:
         return next((cookie.value or "" for cookie in self.http.cookies.jar), "")
 
+    @property
+    def cookie_header(self) -> str:
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+
     async def create(self, **wish: Any) -> str:
         body = {"name": "Ana", "pace": {"pace": "relaxed"}} | wish
         found: str = (await self.post("tables", body))["table"]["id"]
@@ -127,7 +131,7 @@ class Client:
         self._reader: asyncio.Task[None] | None = None
 
     async def open(self, last: int) -> None:
-        headers = {"cookie": f"chocolatl={self.visitor.cookie}"} if self.visitor.cookie else {}
+        headers = {"cookie": self.visitor.cookie_header} if self.visitor.cookie else {}
         url = f"{self.visitor.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
         tls = ANYBODY if url.startswith("wss") else None
         self.socket = await connect(url, ssl=tls, additional_headers=headers, compression=None, max_size=None)

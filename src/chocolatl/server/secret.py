@@ -40,6 +40,10 @@ class ServerSecret:
         """The same for the same question, so that a bot that has to think again thinks the same."""
         return int.from_bytes(hmac.digest(self._value, f"bot 1/{table}/{turn}/{seat}".encode(), "sha256")[:7])
 
+    def keyed(self, purpose: str) -> bytes:
+        """A keyed hash: nobody without the secret can make it."""
+        return hmac.digest(self._value, purpose.encode(), "sha256")
+
     def rematch_id(self, table: str) -> str:
         """Where the same people meet again: whichever process is asked, it is the same table."""
         digits = hmac.digest(self._value, f"rematch 1/{table}".encode(), "sha256")[:ID_LETTERS]

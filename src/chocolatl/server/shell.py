@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +13,8 @@ import structlog
 
 from chocolatl.server.client_address import client_key
 from chocolatl.server.config import Config
-from chocolatl.server.cookies import NO_COOKIE, introduces, new_cookie, token_in
+from chocolatl.server.cookies import NO_COOKIE, Cookies, introduces, is_secure
+from chocolatl.server.errors import StorageDown
 from chocolatl.server.problems import STATUS
 from chocolatl.server.secret import TABLE_ID, hashed, new_token
 from chocolatl.server.socket_server import SocketServer
@@ -54,6 +56,7 @@ class Shell:
         self._sockets = sockets
         self._page = page
         self._traffic = sockets.house.traffic
+        self._cookies = Cookies(sockets.house.secret)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or socket."""
@@ -71,16 +74,16 @@ class Shell:
             await receive()
             await send({"type": "websocket.close", "code": 4003})  # before accepting: the client sees 403
             return
-        token = token_in(headers)
+        token = await self._token(scope, headers)
         await self._sockets.serve(match[1], token and hashed(token), client_key(scope), receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         path, method = scope["path"], scope["method"]
-        token = token_in(headers)
+        token = await self._token(scope, headers)
         refusal = self._refusal(scope, headers, token, path, method)
         if token is None and refusal in (None, NO_COOKIE) and introduces(path) and path not in HEALTH:
-            send = _adding(send, [new_cookie(scope)])
+            send = _adding(send, [self._cookies.new(is_secure(scope))])
         if method == "OPTIONS":  # no other site may call, so there is nothing to negotiate
             await _answer(send, 405, _nothing_here())
         elif refusal is not None:
@@ -92,6 +95,18 @@ class Shell:
             await self._api(scope, receive, send)
         else:
             await self._file(path, method, headers, send)
+
+    async def _token(self, scope: Scope, headers: dict[bytes, bytes]) -> str | None:
+        """Who calls. Looking for an old cookie costs a query, so that is counted as a request."""
+        token = self._cookies.token_in(headers, is_secure(scope))
+        address = client_key(scope)
+        if token is not None or b"cookie" not in headers or scope["path"] in HEALTH:
+            return token
+        if not self._traffic.take("requests", address, address):
+            return None
+        with suppress(StorageDown):
+            return await self._cookies.old_token_in(headers, self._sockets.house.store)
+        return None
 
     def _refusal(
         self, scope: Scope, headers: dict[bytes, bytes], token: str | None, path: str, method: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from chocolatl.soak.websocket import Refusal
 
 AWAY = (OSError, Refusal, TimeoutError, asyncio.IncompleteReadError)
 LATER = (429, 503)
+NO_COOKIE = 401
 Addresses = Callable[[], str]
 
 
@@ -23,7 +23,7 @@ class Person:
     def __init__(self, name: str, address: Addresses) -> None:
         self.name = name
         self.address = address
-        self.cookie = secrets.token_urlsafe(32)
+        self.cookie = ""
 
     async def get(self, path: str) -> Any:
         """Ask until a server answers."""
@@ -44,8 +44,12 @@ class Person:
         while True:
             try:
                 answer = await attempt()
-                if answer.status not in LATER:
+                newcomer = not self.cookie
+                self.cookie = self.cookie or answer.cookie
+                if answer.status not in LATER and not (newcomer and answer.status == NO_COOKIE):
                     return answer
+                if newcomer and self.cookie:
+                    continue
             except AWAY:
                 pass
             await asyncio.sleep(0.1)

@@ -53,6 +53,9 @@ class Store(Protocol):
     async def mine(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
         """The tables where this browser holds a seat, newest change first."""
 
+    async def holds_seat(self, visitor: str) -> bool:
+        """Does this browser sit at any table?"""
+
     async def due(self, now: float, quiet_since: float) -> list[str]:
         """Running tables whose deadline has passed, or that have waited for a bot since then."""
 

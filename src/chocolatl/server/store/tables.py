@@ -117,6 +117,11 @@ class Tables(Connected):
             before = rows[-1].changed
         return found[:count]
 
+    async def holds_seat(self, visitor: str) -> bool:
+        """Does this browser sit at any table?"""
+        h = schema.holders.c
+        return bool(await self._rows(sa.select(h.seat).where(h.visitor == visitor).limit(1)))
+
     async def newest(self) -> float | None:
         """The latest change of any table."""
         newest: float | None = (await self._rows(sa.select(sa.func.max(t.changed))))[0][0]
