@@ -18,13 +18,25 @@ def hmac_sha256(key: bytes, message: bytes) -> bytes:
     return hashlib.sha256(bytes(byte ^ 0x5C for byte in padded) + inner).digest()
 
 
+def behind_its_length(part: bytes) -> bytes:
+    return bytes([0, 0, len(part) // 256, len(part) % 256]) + part
+
+
+def joined(*parts: str | bytes) -> bytes:
+    """Each part behind its length."""
+    packed = [part if isinstance(part, bytes) else part.encode() for part in parts]
+    return b"".join(map(behind_its_length, packed))
+
+
 class Dice:
     """One stream of bytes for every purpose."""
 
-    def __init__(self, key: bytes, nonces: Sequence[bytes] = ()) -> None:
-        message = b"chocolatl stream"
-        for nonce in nonces:
-            message += bytes([0, 0, len(nonce) // 256, len(nonce) % 256]) + nonce
+    def __init__(self, key: bytes, nonces: Sequence[bytes] = (), draw: Json | None = None) -> None:
+        message = b"chocolatl stream" + b"".join(map(behind_its_length, nonces))
+        if draw is not None:
+            message = joined("chocolatl stream/2", draw["table"], str(draw["attempt"]))
+            for kind, nonce in zip(draw["kinds"], draw["nonces"], strict=True):
+                message += joined(kind, bytes.fromhex(nonce))
         self.key = hmac_sha256(key, message)
 
     def stream(self, purpose: str) -> Iterator[int]:
@@ -51,9 +63,26 @@ class Dice:
 def chance_differences(events: list[Json], key: bytes, nonces: Sequence[bytes] = ()) -> list[str]:
     """Every draw in the record that the key does not give."""
     found = []
-    for number, name, got, want in _draws(events, Dice(key, nonces)):
+    for number, name, got, want in _draws(events, Dice(key, nonces, events[0].get("draw"))):
         if got != want:
             found.append(f"{number}: {name}: the key gives {want}, got {got}")
+    return found
+
+
+def draw_differences(started: Json, key: bytes) -> list[str]:
+    """What of the draw before the game is not what key, piles and nonces give."""
+    draw, board = started["draw"], started["board"]
+    piles = [",".join(map(str, board[f"improvements_{pile}"])) for pile in ("high", "low")]
+    found = []
+    for one in (*draw["voided"], draw | {"key": key.hex()}):
+        name = (draw["table"], str(one["attempt"]))
+        bound = joined("chocolatl key/2", *name, str(started["players"]), *piles, bytes.fromhex(one["key"]))
+        if hashlib.sha256(bound).hexdigest() != one["key_commitment"]:
+            found.append(f"the key of attempt {name[1]}")
+    for seat, nonce in enumerate(map(bytes.fromhex, draw["nonces"])):
+        shown = joined("chocolatl nonce/2", draw["table"], str(draw["attempt"]), str(seat), nonce)
+        if nonce and hashlib.sha256(shown).hexdigest() != draw["commitments"][seat]:
+            found.append(f"the nonce of seat {seat}")
     return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracle.dice import chance_differences
+from tests.oracle.dice import chance_differences, draw_differences
 from tests.oracle.referee import differences
 from tests.oracle.table import Json
 
@@ -43,3 +43,5 @@ def test_every_draw_of_a_recorded_game_comes_from_its_key(file: Path) -> None:
         if key := record.get("key"):
             nonces = [bytes.fromhex(nonce) for nonce in record.get("nonces", ())]
             assert chance_differences(record["events"], bytes.fromhex(key), nonces) == []
+            if record["events"][0].get("draw"):
+                assert draw_differences(record["events"][0], bytes.fromhex(key)) == []

@@ -34,6 +34,8 @@ WANTED = frozenset(
         "the old man costs three near box 0",
         "custom board",
         "nonces",
+        "dice drawn together",
+        "a voided attempt of the draw",
     }
 )
 
@@ -64,6 +66,10 @@ def _of_header(record: Record) -> Iterator[str]:
         yield f"{record.edition} with {record.started.players}"
     if record.started.board != default_board():
         yield "custom board"
+    if record.started.draw is not None:
+        yield "dice drawn together"
+        if record.started.draw.voided:
+            yield "a voided attempt of the draw"
     if record.nonces:
         yield "nonces"
 

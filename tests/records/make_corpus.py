@@ -12,6 +12,7 @@ from pathlib import Path
 
 from chocolatl.rules import EDITIONS, RULES_VERSION, Rules
 from chocolatl.rules.record import Record, encode
+from tests.records.drawing import drawn_game
 from tests.records.features import WANTED, features
 from tests.records.players import builder
 from tests.records.playing import played, small_board
@@ -40,6 +41,8 @@ def named_games() -> dict[str, Game]:
         "builder-3": partial(played, players=3, by=(builder,)),
         "builder-4": partial(played, players=4, by=(builder,), rules="german"),
         "nonces": partial(played, players=3, nonces=(b"one", b"", b"three")),
+        "drawn": drawn_game,
+        "drawn-after-voided": partial(drawn_game, missing=(2, 0)),
     }
 
 

@@ -64,6 +64,8 @@ class Visitor:
         self.url = url
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, verify=ANYBODY)
         self.received: list[str] = []
+        self.shares: dict[str, Share] = {}
+        """A browser remembers its nonces."""
 
     async def get(self, path: str, status: int = 200) -> Any:
         return self._checked(await self.http.get(f"/api/{path}"), status)
@@ -124,7 +126,7 @@ class Client:
         self.ask: wire.Ask | None = None
         self.answered = -1
         self.ids = (f"m{n}-{secrets.token_hex(4)}" for n in itertools.count())
-        self.share = Share()
+        self.share = visitor.shares.setdefault(table, Share())
         self.draws = draws
         self.socket: ClientConnection
         self._frames: asyncio.Queue[str | Exception] = asyncio.Queue()
@@ -135,6 +137,7 @@ class Client:
         url = f"{self.visitor.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
         tls = ANYBODY if url.startswith("wss") else None
         self.socket = await connect(url, ssl=tls, additional_headers=headers, compression=None, max_size=None)
+        self.share.connected()
         await self.send(wire.Hello(last))
         self._reader = asyncio.create_task(self._read_on())
 

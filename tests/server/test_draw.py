@@ -6,14 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.client import connect
 
 from chocolatl.rules.draw import nonce_commitment
 from chocolatl.rules.events import Started
 from chocolatl.rules.record import decode
 from chocolatl.rules.verify import verify
+from chocolatl.server import draw as draws
 from chocolatl.server import wire
+from chocolatl.server.drawing import lots_at
+from chocolatl.server.errors import StorageDown
+from chocolatl.server.store.rows import Append
 from tests.server.harness import Client, Visitor, served, started, table_of
+from tests.server.processes import Process
 
 
 async def committed_pages(url: str, people: int, **wish: Any) -> tuple[str, list[Visitor], list[Client]]:
@@ -223,3 +229,94 @@ async def test_a_page_of_another_protocol_is_told_to_load_again(tmp_path: Path, 
             await socket.wait_closed()
             assert socket.close_code == 4009
         await page.close()
+
+
+# ---- processes that die, and several of them ----
+
+
+async def test_a_server_that_is_killed_after_the_lock_goes_on_with_the_same_attempt(tmp_path: Path):
+    server = Process(tmp_path)
+    try:
+        table, visitors = await table_of(server.url, 3)
+        first = await visitors[0].sit(table)
+        await first.committed()
+        late = await visitors[1].sit(table, draws=False)
+        nonce = secrets.token_bytes(32)
+        await late.send(wire.Commit("c", 1, nonce_commitment(table, 1, 1, nonce)))
+        await late.verdict("c")
+        await visitors[0].post(f"tables/{table}/start")
+        locked = await shown(late, lambda t: t.draw.locked and t.draw.seats[0].state == "opened")
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+        late = await visitors[1].sit(table, draws=False)
+        again = await shown(late, lambda t: True)
+        assert again.phase == "drawing"
+        assert again.draw == locked.draw
+        await late.send(wire.Open("o", 1, nonce.hex()))
+        draw = await drawn(late)
+        assert (draw.attempt, draw.voided) == (1, ())
+        assert draw.nonces == (first.share.nonce(1, 0), nonce.hex(), "")
+    finally:
+        server.kill()
+
+
+async def test_a_server_that_dies_between_the_last_opening_and_the_first_event(tmp_path: Path):
+    async with served(tmp_path) as (here, broken):
+        table, visitors, pages = await committed_pages(here, 3)
+
+        async def dies(_: Any) -> bool:
+            raise StorageDown("the process is gone")
+
+        broken.house.store.append = dies  # type: ignore[method-assign, assignment]
+        await visitors[0].post(f"tables/{table}/start")
+        opened = await shown(pages[0], lambda t: t.draw.locked and not _waits(t))
+    async with served(tmp_path) as (there, _):
+        visitors[0].url = there
+        page = await visitors[0].sit(table)
+        draw = await drawn(page)
+        assert (draw.attempt, draw.voided) == (1, ())
+        assert draw.commitments == tuple(seat.commitment for seat in opened.draw.seats)  # type: ignore[union-attr]
+
+
+def _waits(table: wire.Table) -> bool:
+    assert table.draw is not None
+    return any(seat.state == "waiting" for seat in table.draw.seats)
+
+
+async def test_pages_at_two_servers_draw_together(tmp_path: Path, postgres_url: str, valkey_url: str):
+    both = {"database": postgres_url, "bus": valkey_url, "secret": tmp_path / "secret"}
+    async with served(tmp_path, **both) as (here, _), served(tmp_path, **both) as (there, _):
+        table, visitors = await table_of(here, 3)
+        for visitor in visitors[1:]:
+            visitor.url = there
+        pages = [await visitor.sit(table) for visitor in visitors]
+        for page in pages:
+            await page.committed()
+        await visitors[0].post(f"tables/{table}/start")
+        draws = [await drawn(page) for page in pages]
+        assert draws[0] == draws[1] == draws[2]
+        assert draws[0].kinds == ("opened",) * 3
+
+
+async def test_of_a_voided_attempt_no_process_can_begin_a_game(tmp_path: Path):
+    """One process voids the attempt while another, which knows nothing of it, has all nonces and begins."""
+    async with served(tmp_path) as (url, here), served(tmp_path) as (_, there):
+        table, _, pages = await committed_pages(url, 3)
+        before = await there.house.room(table)
+        await before.catch_up()
+        stale = before.row
+        doc = draws.lock(stale.lobby.draw, [False] * 3, [s.commitment for s in stale.lobby.seats], 0.0)  # type: ignore[arg-type]
+        assert await here.house.store.change(stale, replace(stale.lobby, draw=doc), "drawing")
+        locked = await here.house.store.load(table)
+        assert locked is not None
+        again = draws.void(doc, here.house.secret, table, lots_at(locked.lobby))
+        assert await here.house.store.change(locked, replace(locked.lobby, draw=again), "open")
+        reopened = await here.house.store.load(table)
+        assert reopened is not None
+        assert await here.house.store.change(reopened, reopened.lobby, "drawing")
+        summary = locked.summary._replace(phase="running", last=0)
+        assert not await there.house.store.append(Append(table, -1, (), summary, (), locked.version))
+        assert not await there.house.store.append(Append(table, -1, (), summary))
+        assert await there.house.store.append(Append(table, -1, (), summary, (), reopened.version + 1))
+        for page in pages:
+            await page.close()
