@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
+from websockets.asyncio.client import connect
 
 from chocolatl.rules import Event, redact
 from chocolatl.server import lobby as lobbies
@@ -17,7 +19,7 @@ from chocolatl.server.history import PART_EVENTS, History, rows_in_parts
 from chocolatl.server.lobby import Lobby
 from chocolatl.server.store.rows import Append, TableRow, decode_events
 from tests.hostile.longest import Longest, golden_board
-from tests.server.harness import Visitor, decode_frame, served
+from tests.server.harness import Client, Visitor, decode_frame, served, started
 from tests.server.stores import new_row
 
 MOST_EVENTS = 5_500
@@ -92,17 +94,19 @@ async def test_a_page_that_reads_slowly_is_not_shown_out_and_holds_nobody_up(
 ):
     async with served(tmp_path) as (url, server):
         row = await stored(server, longest)
-        slow = await Visitor(url).sit(row.id)
+        address = f"{url.replace('http', 'ws')}/api/tables/{row.id}/socket"
+        slow = await connect(address, compression=None, max_queue=1)
+        await slow.send('{"type":"hello"}')
         quick = [await Visitor(url).sit(row.id) for _ in range(5)]
         for page in quick:
             await page.until_type(wire.Fairness)
         count = 0
         while count <= longest.last:
             await asyncio.sleep(0.02)
-            raw = await slow.socket.recv()
-            frame = decode_frame(raw)
+            frame = decode_frame(await slow.recv())
             count += sum(len(message.events) for message in frame if isinstance(message, wire.Events))
         assert server.house.rooms[row.id].audience.here() == (0, 6)
+        await slow.close()
 
 
 async def test_what_is_kept_is_bounded(tmp_path: Path, longest: Longest):
@@ -113,3 +117,60 @@ async def test_what_is_kept_is_bounded(tmp_path: Path, longest: Longest):
             made = [part async for part in history.parts(row.id, row.lobby.rules, 0, longest.last)]
             assert sum(map(len, made)) == longest.last + 1
             assert 0 < history.size <= 150_000
+
+
+async def test_who_comes_in_while_the_table_plays_and_talks_misses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for module in ("history", "arrival"):  # a usual game then has as many parts as the longest
+        monkeypatch.setattr(f"chocolatl.server.{module}.PART_EVENTS", 5)
+    async with served(tmp_path) as (url, _):
+        table, visitors, pages = await started(url, 4)
+        talker = await visitors[1].sit(table)
+        playing = asyncio.gather(*(page.play() for page in pages))
+        arrivals = []
+        for number in range(20):
+            arrivals.append(await visitors[number % 4].sit(table))
+            await talker.send(wire.Say(f"{number}", f"line {number}"))
+        await playing
+        said = {f"line {n}" for n in range(20)}
+        for page in arrivals:
+            while len(page.events) < len(pages[0].events) or lines_of(page) != said:
+                await page.read()
+            await page.quiet(0.02)
+            assert page.events[-1] == pages[0].events[-1]
+            assert len(page.events) == len(pages[0].events)
+
+
+def lines_of(page: Client) -> set[str]:
+    return {line.text for m in page.messages if isinstance(m, wire.Chat) for line in m.lines}
+
+
+async def test_a_kept_part_gives_no_more_than_was_asked_for(tmp_path: Path, longest: Longest):
+    async with served(tmp_path) as (_, server):
+        row = await stored(server, longest)
+        history, rules = server.house.history, row.lobby.rules
+        assert [part async for part in history.parts(row.id, rules, 0, longest.last)]
+        [part] = [part async for part in history.parts(row.id, rules, 210, 249)]
+        sent = msgspec.json.decode(part.message(None, 210, 249), type=wire.Events)
+        expected = [redact(event, None, rules) for event in events_of(longest)[210:250]]
+        assert (sent.first, list(sent.events)) == (210, expected)
+
+
+async def test_a_mute_reaches_my_pages_at_another_server_and_nobody_else(tmp_path: Path, valkey_url: str):
+    settings = {"bus": valkey_url}
+    async with served(tmp_path, **settings) as (one, _), served(tmp_path, **settings) as (other, _):
+        table, (ana, bo, _), (mine, *_) = await started(one, 3)
+        pages = []
+        for visitor in (ana, bo):
+            there = Visitor(other)
+            there.http.cookies.update(visitor.http.cookies)
+            pages.append(await there.sit(table))
+        ana_there, bo_there = pages
+        await ana_there.quiet()
+        await bo_there.quiet()
+        before = len(bo_there.messages)
+        await mine.send(wire.Mute("m", 2, True))
+        assert (await ana_there.until_type(wire.Muted)).seats == (2,)
+        await bo_there.quiet(0.3)
+        assert bo_there.messages[before:] == []

@@ -94,6 +94,8 @@ def test_all_devices_of_a_seat_are_one_person():
         ("GET", "/api/tables", 2),
         ("POST", "/api/tables", 5),
         ("POST", "/api/tables/", 5),
+        ("POST", "/api//tables//x///hint", 10),
+        ("GET", "/metrics", 5),
         ("POST", "/api/tables/x/join", 2),
         ("POST", "/api/tables/x/analysis", 10),
         ("POST", "/api/tables/x/analysis///", 10),
@@ -103,6 +105,23 @@ def test_all_devices_of_a_seat_are_one_person():
 )
 def test_dear_requests_cost_more(method: str, path: str, cost: float):
     assert cost_of(method, path) == cost
+
+
+@pytest.mark.parametrize("path", ["tables", "tables/", "/tables", "/tables//", "play-now/", "%74ables"])
+async def test_no_way_to_write_it_makes_more_tables(tmp_path: Path, path: str):
+    rates = Rates(new_tables=(0.001, 2))
+    async with served(tmp_path, rates=rates) as (url, _):
+        ana = Visitor(url)
+        await ana.get("info")
+        wish = {"name": "Ana"} | ({} if path.startswith("play") else {"pace": {"pace": "relaxed"}})
+        codes = [(await ana.http.post(f"/api/{path}", json=wish)).status_code for _ in range(4)]
+        assert codes == [201, 201, 429, 429]
+
+
+async def test_probes_have_a_limit_of_their_address(tmp_path: Path):
+    async with served(tmp_path, rates=Rates(requests=(0.001, 12))) as (url, _):
+        codes = [(await Visitor(url).http.get("/metrics")).status_code for _ in range(4)]
+        assert codes == [200, 200, 429, 429]
 
 
 async def lines_taken(tabs: list[Client], each: int) -> int:

@@ -115,7 +115,7 @@ async def _tell_events(
     async for part in room.house.history.parts(room.row.id, room.lobby.rules, first, last):
         if socket.leaving:
             break
-        socket.post(part.message(socket.seat, first))
+        socket.post(part.message(socket.seat, first, last))  # a part that is kept may go further
         if drained is not None:
             await drained()
     return last + 1

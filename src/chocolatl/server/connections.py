@@ -234,6 +234,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, guard: Guard, **settings: Any) -> None:
         super().__init__(**settings)
         self._guard = guard
+        self.close_timeout = min(self.close_timeout, guard.limits.stalled_seconds)
         self._frames = Bucket(CONTROL_FRAMES)
         self._reads = Reads(guard.limits.stalled_seconds)
         self._timer: asyncio.TimerHandle | None = None

@@ -29,7 +29,7 @@ class History:
         self.size = 0
 
     async def parts(self, table: str, rules: Rules, first: int, last: int) -> AsyncIterator[Redacted]:
-        """The events with these numbers; others have their turn between two parts."""
+        """The events with these numbers, and maybe some after; others have their turn between two parts."""
         for part in range(first // PART_EVENTS, last // PART_EVENTS + 1):
             yield await self._part(table, rules, part, last)
             await asyncio.sleep(0)

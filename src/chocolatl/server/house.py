@@ -33,6 +33,9 @@ from chocolatl.server.thinking import LONGEST, Bots
 from chocolatl.server.traffic import Traffic
 
 FORGET_AFTER = 30.0
+FORGET_SOON = 3.0
+MANY_ROOMS = 3_000
+"""With so many tables in memory, those that nobody looks at go sooner."""
 WARM_UP_AFTER = 10.0
 CHECK_STORAGE_AFTER = 2.0
 """Seconds for which /readyz believes what it saw."""
@@ -174,7 +177,7 @@ class House:
 
     def forget_rooms(self) -> None:
         """Let go of the rooms where nothing happens."""
-        late = self.now() - FORGET_AFTER
+        late = self.now() - (FORGET_AFTER if len(self.rooms) < MANY_ROOMS else FORGET_SOON)
         for table, room in list(self.rooms.items()):
             if not room.busy and room.used < late:
                 del self.rooms[table]

@@ -10,7 +10,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-KEYS_REMEMBERED = 20_000
+KEYS_REMEMBERED = 5_000
+"""About 2 MB for each kind of limit. Who makes up names to have others forgotten still has one address."""
 Limit = tuple[float, float]
 """`(tokens per second, tokens at once)`."""
 

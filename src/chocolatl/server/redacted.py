@@ -43,9 +43,10 @@ class Redacted:
         """Seats for which the message is the same have the same eyes."""
         return seat if seat in self._owned else None
 
-    def message(self, seat: Seat | None, since: int = 0) -> bytes:
-        """The `events` message for this seat, of the events from number `since` on."""
+    def message(self, seat: Seat | None, since: int = 0, last: int | None = None) -> bytes:
+        """The `events` message for this seat, of the events with the numbers `since` to `last`."""
         skip = max(0, since - self.first)
+        end = len(self) if last is None else min(len(self), last + 1 - self.first)
         owned = self._owned.get(seat, {}) if seat is not None else {}
-        parts = [owned.get(place, self._public[place]) for place in range(skip, len(self._public))]
+        parts = [owned.get(place, self._public[place]) for place in range(skip, end)]
         return b'{"type":"events","first":%d,"events":[%b]}' % (self.first + skip, b",".join(parts))

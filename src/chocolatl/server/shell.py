@@ -19,7 +19,7 @@ from chocolatl.server.problems import STATUS
 from chocolatl.server.secret import TABLE_ID, hashed, new_token
 from chocolatl.server.socket_server import SocketServer
 from chocolatl.server.static import NOT_BUILT, File, Page
-from chocolatl.server.traffic import Kind, cost_of
+from chocolatl.server.traffic import Kind, cost_of, makes_table
 from chocolatl.server.wire import Problem
 
 Scope = MutableMapping[str, Any]
@@ -111,19 +111,17 @@ class Shell:
     def _refusal(
         self, scope: Scope, headers: dict[bytes, bytes], token: str | None, path: str, method: str
     ) -> Problem | None:
-        if path in HEALTH:  # probes call by number, not by name
-            return None
-        if not self._welcome_here(scope, headers):
+        probe = path in HEALTH  # they call by number, not by name
+        if not probe and not self._welcome_here(scope, headers):
             return Problem("bad_origin", "the request comes from another site", "a page of this server")
         address = client_key(scope)
         person = hashed(token) if token else address
-        kind: Kind = "requests" if path.startswith("/api/") else "files"
+        kind: Kind = "requests" if probe or path.startswith("/api/") else "files"
         if not self._traffic.take(kind, person, address, cost_of(method, path)):
             return _too_fast("too many requests from you or your address")
         if path.startswith("/api/") and method == "POST" and token is None:
             return NO_COOKIE
-        new_table = method == "POST" and path in ("/api/tables", "/api/play-now")
-        if new_table and not self._traffic.take("new_tables", person, address):
+        if makes_table(method, path) and not self._traffic.take("new_tables", person, address):
             return _too_fast("too many new tables from your address")
         return None
 

@@ -60,22 +60,26 @@ class SocketServer:
         if self.house.draining:
             socket.post(encode(Leaving()))
             socket.leave(RESTART)
-        elif not await self._hello(socket, receive):
-            await _until_gone(receive)
+        elif not (welcome := await self._hello(socket, receive)):
+            if welcome is not None:
+                await _until_gone(receive)
             return
         while (raw := await _next(receive)) is not None:
             if not socket.leaving:  # what comes after the last refusal is read and dropped
                 await socket.handle(raw)
 
-    async def _hello(self, socket: Socket, receive: Receive) -> bool:
-        """Wait for hello; what else comes before it is refused. How long we take to greet does not count."""
+    async def _hello(self, socket: Socket, receive: Receive) -> bool | None:
+        """Wait for hello; what else comes before it is refused. How long we take to greet does not count.
+
+        True: it has its place at the table; False: it was refused; none: it has gone.
+        """
         deadline = asyncio.get_running_loop().time() + HELLO_SECONDS
         try:
             while socket.room is None:
                 async with asyncio.timeout_at(deadline):
                     raw = await _next(receive)
                 if raw is None:
-                    return False
+                    return None
                 await self._maybe_hello(socket, raw)
         except TimeoutError:
             socket.refuse(None, Denied("hello_first", "no hello came", "hello as the first message"))

@@ -21,16 +21,26 @@ EXPECTED = "the same again, a little later"
 # What a request costs, in requests. The first pattern that fits counts.
 COSTS: tuple[tuple[str, re.Pattern[str], float], ...] = (
     ("POST", re.compile(r"/(hint|analysis)\Z"), 10),
-    ("GET", re.compile(r"/(record|verify)\Z"), 5),
+    ("GET", re.compile(r"/(record|verify)\Z|^/metrics\Z"), 5),
     ("POST", re.compile(r"^/api/(tables|play-now)\Z|/(rematch|link|claim|webhook)\Z"), 5),
     ("POST", re.compile(""), 2),
-    ("GET", re.compile(r"^/api/(mine|tables)\Z"), 2),
+    ("GET", re.compile(r"^/api/(mine|tables)\Z|^/readyz\Z"), 2),
 )
+
+
+def routed(path: str) -> str:
+    """The path as Litestar reads it, for which `/api//tables/` is `/api/tables`."""
+    return re.sub("/+", "/", path).rstrip("/")
+
+
+def makes_table(method: str, path: str) -> bool:
+    """Is this a wish for a new table?"""
+    return method == "POST" and routed(path) in ("/api/tables", "/api/play-now")
 
 
 def cost_of(method: str, path: str) -> float:
     """How many ordinary requests this one counts for."""
-    path = path.rstrip("/")
+    path = routed(path)
     return next((cost for verb, pattern, cost in COSTS if verb == method and pattern.search(path)), 1.0)
 
 
