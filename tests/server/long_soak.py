@@ -20,10 +20,12 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="an empty folder, for secret and logs")
     for name, default in (("kills", 200), ("tables", 6), ("answers", 20), ("seed", 1), ("minutes", 60)):
         parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--newer", choices=("fields",), help="the second server is of a newer program")
     args = parser.parse_args()
     plan = Plan(args.kills, args.minutes, args.seed, args.tables, 2, args.answers, hostile=True)
     with running(Postgres) as database, running(Valkey) as bus:
-        services = Services(database.new_database(), bus.url, database.restart, bus.restart)
+        newer = (sys.executable, "-m", "tests.grown", args.newer) if args.newer else ()
+        services = Services(database.new_database(), bus.url, database.restart, bus.restart, newer)
         report = asyncio.run(soak(plan, args.data, services))
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n")
     return 0 if report.ok else 1

@@ -15,12 +15,13 @@ from random import Random
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from chocolatl.bots.random_bot import any_answer
 from chocolatl.rules.words import Value
 from chocolatl.server import wire
 from chocolatl.soak.calls import call
+from chocolatl.soak.frames import Events, decode_frame
 from chocolatl.soak.people import AWAY, Person, seat_people, socket_path
 from chocolatl.soak.places import called_from
 from chocolatl.soak.served import raise_file_limit
@@ -66,13 +67,6 @@ class Played(Value, frozen=True):
     refused: list[tuple[float, str]]
 
 
-class Events(Struct, frozen=True, tag_field="type", tag="events"):
-    """The events message, its events unread: their sizes count."""
-
-    first: int
-    events: list[Raw]
-
-
 class Seen(Struct, frozen=True):
     """As much of an event as is needed to know whose answer it shows."""
 
@@ -82,22 +76,6 @@ class Seen(Struct, frozen=True):
     seats: tuple[int, ...] = ()
 
 
-Message = (
-    Events
-    | wire.Welcome
-    | wire.Ask
-    | wire.Accepted
-    | wire.Refused
-    | wire.PresenceChanged
-    | wire.Chat
-    | wire.Muted
-    | wire.TableChanged
-    | wire.Warned
-    | wire.Fairness
-    | wire.Pong
-    | wire.Leaving
-)
-decode_frame = msgspec.json.Decoder(list[Message]).decode
 decode_event = msgspec.json.Decoder(Seen).decode
 encode = msgspec.json.Encoder().encode
 

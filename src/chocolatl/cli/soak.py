@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable
@@ -44,6 +45,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--restart-database", metavar="COMMAND", help="run now and then; returns when it is up"
     )
+    parser.add_argument(
+        "--other-program",
+        default="",
+        metavar="COMMAND",
+        help="runs every second server: chocolatl of an older or newer installation",
+    )
     parser.add_argument("--hostile", action="store_true", help="another address attacks all the time")
     parser.add_argument("--restart-bus", metavar="COMMAND", help="the same for the bus")
     add_json_option(parser)
@@ -58,7 +65,12 @@ def run(args: argparse.Namespace) -> int:
     if servers > 1 and not (args.bus and args.database):
         raise UsageError(f"--servers {servers}: several processes need --database postgresql://… and --bus")
     plan = Plan(args.kills, args.minutes, args.seed, args.tables, servers, args.answers, hostile=args.hostile)
-    services = Services(args.database, args.bus, _command(args.restart_database), _command(args.restart_bus))
+    other = tuple(shlex.split(args.other_program))
+    if other and servers == 1:
+        raise UsageError("--other-program needs a second server: --database postgresql://… and --bus")
+    services = Services(
+        args.database, args.bus, _command(args.restart_database), _command(args.restart_bus), other
+    )
     with tempfile.TemporaryDirectory(prefix="chocolatl-soak-") as folder:
         report = asyncio.run(soak(plan, args.data or Path(folder), services))
     if args.json:

@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 
 from chocolatl.rules.words import Value
+from chocolatl.soak.other import OtherServer
+from chocolatl.soak.places import called_from
 from chocolatl.soak.served import ServerProcess, Settings
 
 Restart = Callable[[], None]
@@ -16,12 +18,16 @@ DATABASE, BUS, ALL_AT_ONCE = 0.1, 0.1, 0.1
 
 
 class Services(Value, frozen=True):
-    """Where servers store and meet; how to restart database and bus (nothing: they are left alone)."""
+    """Where servers store and meet; how to restart database and bus (nothing: they are left alone).
+
+    `other`: the command of an older or newer installation, which runs every second server.
+    """
 
     database: str = ""
     bus: str | None = None
     restart_database: Restart | None = None
     restart_bus: Restart | None = None
+    other: tuple[str, ...] = ()
 
 
 class Cluster:
@@ -33,7 +39,7 @@ class Cluster:
         data.mkdir(parents=True, exist_ok=True)
         self._services = services
         self._random = random
-        self._servers: list[ServerProcess | None] = [None] * count
+        self._servers: list[ServerProcess | OtherServer | None] = [None] * count
         self._urls: list[str] = [""] * count
 
     def address(self) -> str:
@@ -43,6 +49,12 @@ class Cluster:
             raise ConnectionError("no server is up")
         return self._random.choice(up)
 
+    def called(self, number: int) -> Callable[[], str]:
+        """The same for this table's people: another program's server has limits, so they come from afar."""
+        if not self._services.other:
+            return self.address
+        return lambda: called_from(self.address(), f"127.0.1.{number % 250 + 1}")
+
     async def start(self) -> None:
         """All of them."""
         await asyncio.gather(*(self._start(number) for number in range(len(self._servers))))
@@ -50,7 +62,7 @@ class Cluster:
     async def _start(self, number: int) -> None:
         settings = Settings(str(self._data), self._services.database, self._services.bus)
         while True:
-            server = ServerProcess(settings, self._data / f"server-{number}.log")
+            server = self._process(number, settings, self._data / f"server-{number}.log")
             self._servers[number] = server
             try:
                 self._urls[number] = await asyncio.to_thread(server.ready)
@@ -61,6 +73,11 @@ class Cluster:
                 if self.faults["start_failed"] > 200:
                     raise
                 await asyncio.sleep(0.5)
+
+    def _process(self, number: int, settings: Settings, log: Path) -> ServerProcess | OtherServer:
+        if self._services.other and number % 2:
+            return OtherServer(self._services.other, settings, log)
+        return ServerProcess(settings, log)
 
     async def stop(self) -> None:
         """The polite way."""

@@ -13,6 +13,7 @@ from chocolatl.bots.random_bot import any_answer
 from chocolatl.rules import Question
 from chocolatl.rules.words import Seat
 from chocolatl.server import wire
+from chocolatl.soak.frames import Events, decode_frame
 from chocolatl.soak.ledger import Ledger
 from chocolatl.soak.people import AWAY, Person, socket_path
 from chocolatl.soak.share import PREFIX, Share
@@ -24,7 +25,6 @@ TOO_LATE = ("too_late", "not_asked", "game_over")
 OVERTAKEN = ("wrong_phase", "wrong_attempt", "not_in_draw", "not_seated")
 """The draw went on while a message about it was on its way."""
 AGAIN = ("busy", "draining", "too_fast")
-decode_frame = msgspec.json.Decoder(list[wire.ServerMessage]).decode
 encode = msgspec.json.Encoder().encode
 
 
@@ -93,7 +93,7 @@ class Player:
                 self._take_part(message)
             case wire.TableChanged():
                 self._take_part(message)
-            case wire.Events():
+            case Events():
                 self._check_number(message.first)
                 self._next = message.first + len(message.events)
             case wire.Ask():

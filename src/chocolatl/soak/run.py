@@ -17,7 +17,7 @@ from chocolatl.soak.attacks import ATTACKS, attack
 from chocolatl.soak.cluster import Cluster, Services
 from chocolatl.soak.intruder import Intruder
 from chocolatl.soak.ledger import Compared, Ledger, compare
-from chocolatl.soak.people import Person, seat_people
+from chocolatl.soak.people import Addresses, Person, seat_people
 from chocolatl.soak.places import called_from
 from chocolatl.soak.player import Player
 from chocolatl.soak.report import Report
@@ -94,13 +94,13 @@ async def _hall(plan: Plan, number: int, cluster: Cluster, ledger: Ledger) -> No
     """One game after the other, until no new ones are wanted."""
     game = 0
     while not ledger.counts["closing"]:
-        await _game(Random(f"game {plan.seed}/{number}/{game}"), cluster, ledger)
+        await _game(Random(f"game {plan.seed}/{number}/{game}"), cluster.called(number), ledger)
         game += 1
 
 
-async def _game(random: Random, cluster: Cluster, ledger: Ledger) -> None:
+async def _game(random: Random, address: Addresses, ledger: Ledger) -> None:
     bots = random.choice(BOTS)
-    people = [Person(name, cluster.address) for name in NAMES[: SEATS - len(bots)]]
+    people = [Person(name, address) for name in NAMES[: SEATS - len(bots)]]
     seats: list[str | None] = [None] * (len(people) - 1)
     table = await seat_people(people, bots=[*seats, *bots], pace=random.choice(PACES))
     ledger.tables[table] = False
