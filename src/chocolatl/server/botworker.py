@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
+import signal
+import threading
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Literal, NamedTuple
@@ -118,12 +121,17 @@ def serve_thoughts(pipe: Connection[Any, Any], compiled: bool = False, nice: int
 
 def give_way(nice: int) -> None:
     """Ctrl-C is for the server, which ends us; and people's requests come before strong bots."""
-    import os
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if nice and hasattr(os, "nice"):
         os.nice(nice)
+
+
+def _end_with_parent() -> None:
+    """A server that is killed cannot end us, and compiling would go on for a minute beside its successor."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _thought(thought: Thought) -> tuple[Action | Analysis | None, str | None]:
