@@ -110,7 +110,7 @@ def _wait_for_bots(url: str) -> None:
     """Until what the strong bots need is compiled: that is not what is measured here."""
     deadline = time.monotonic() + BOTS_PATIENCE
     while time.monotonic() < deadline:
-        if b"chocolatl_strong_bots_ready 1" in asyncio.run(call(url, "/metrics")).body:
+        if b"\nchocolatl_strong_bots_ready 1" in asyncio.run(call(url, "/metrics")).body:
             return
         time.sleep(0.2)
 

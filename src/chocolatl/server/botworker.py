@@ -47,11 +47,12 @@ class Worker:
         self._nice = nice
         self._process: BaseProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
+        self._loaded = False
 
     @property
     def ready(self) -> bool:
         """May it be asked?"""
-        return self._process is not None and self._process.is_alive()
+        return self._loaded and self._process is not None and self._process.is_alive()
 
     def prepare(self) -> None:
         """Start, and wait until it is ready; raises BotFailed."""
@@ -61,6 +62,7 @@ class Worker:
         except OSError as error:  # no process or no file is left
             raise BotFailed(f"crashed: {error!r}") from None
         self._receive(START_LIMIT)
+        self._loaded = True
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")  # a fork would copy our sockets and threads
@@ -101,6 +103,7 @@ class Worker:
         """End the process, whatever it is doing."""
         process, pipe = self._process, self._pipe
         self._process = self._pipe = None
+        self._loaded = False
         if process is not None:
             process.kill()
             process.join()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import math
-import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from random import Random
@@ -31,7 +30,7 @@ class Intruder:
         self.pace = pace
         self.tables_left = tables
         self.random = Random(seed)
-        self.cookie = secrets.token_urlsafe(32)
+        self.cookie = ""
         self.counts: Counter[str] = Counter()
         self.half_sent: list[asyncio.StreamWriter] = []
         self.turn = 1
@@ -68,6 +67,8 @@ class Intruder:
                 return None
             self.tables_left -= 1
         try:
+            if not self.cookie:
+                self.cookie = (await call(self.address(), "/api/info")).cookie
             answer = await call(self.address(), path, body, self.cookie)
         except (*AWAY, ValueError, IndexError):
             self.counts["requests cut off"] += 1
