@@ -47,6 +47,21 @@ def test_so_many_changes_and_no_more():
     assert give(game, 1, 5, turn) is None  # the others have their own
 
 
+def test_the_next_question_may_be_changed_as_often():
+    game = begun()
+    for number in range(CHANGES_PER_QUESTION + 1):
+        game.absorb(*answered(game, 1, 0, number % 2), state=game.state)
+    assert game.answers_to(1, 0) == CHANGES_PER_QUESTION + 1
+    assert game.answers_to(2, 0) == 0
+    game.absorb(*answered(game, 2, 1, 0), state=game.state)
+    assert (game.answers_to(2, 0), game.answers_to(2, 1)) == (0, 1)
+
+
+def answered(game: Game, turn: int, seat: int, card: int) -> tuple[EventRow, tuple[Event, ...]]:
+    events = (Answered(turn, seat, Sacrifice(card), "1.6"),)
+    return EventRow(game.last + 1, seat, None, 0.0, encode(events)), events
+
+
 def test_the_same_answer_again_is_no_change():
     game = begun()
     assert game.state is not None
