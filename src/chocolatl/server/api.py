@@ -15,7 +15,6 @@ from chocolatl.bots.analysis import Analysis
 from chocolatl.rules import EDITIONS, RULES_VERSION
 from chocolatl.rules.board import default_board
 from chocolatl.rules.texts import whole
-from chocolatl.server.archive import record_of, verification_of
 from chocolatl.server.config import CONSTANTS, LIMITS
 from chocolatl.server.desk import Desk
 from chocolatl.server.errors import Denied
@@ -199,14 +198,14 @@ class Tables(Controller):
     @get("/tables/{table:str}/record", responses=PROBLEMS, media_type="application/json")
     async def record(self, request: Visited, table: TableId) -> Response[bytes]:
         """The record of a finished game, to keep, replay and verify."""
-        body = await record_of(desk(request), table, visitor(request))
+        body = await desk(request).archive.record(table, visitor(request))
         name = f'attachment; filename="chocolatl-{table}.json"'
         return Response(body, media_type="application/json", headers={"content-disposition": name})
 
     @get("/tables/{table:str}/verify", responses=PROBLEMS)
     async def verify(self, request: Visited, table: TableId) -> Verification:
         """Check all dice and answers of a finished game."""
-        return await verification_of(desk(request), table, visitor(request))
+        return await desk(request).archive.verification(table, visitor(request))
 
 
 def _before(before: float | None) -> float:

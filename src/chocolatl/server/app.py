@@ -20,7 +20,7 @@ from chocolatl.server.desk import Desk
 from chocolatl.server.errors import Denied, StorageDown
 from chocolatl.server.house import House
 from chocolatl.server.metrics import Metrics
-from chocolatl.server.openapi import description
+from chocolatl.server.openapi import Description
 from chocolatl.server.problems import refused
 from chocolatl.server.shell import Shell
 from chocolatl.server.socket_server import SocketServer
@@ -63,7 +63,7 @@ async def running(config: Config) -> AsyncIterator[Server]:
 def _api(house: House) -> Any:
     return Litestar(
         route_handlers=[Tables, _healthz, _readyz, _metrics, _openapi],
-        state=AppState({"desk": Desk(house)}),
+        state=AppState({"desk": Desk(house), "description": Description()}),
         before_request=check_body,
         exception_handlers={Denied: refused, StorageDown: refused, HTTPException: refused},
         request_max_body_size=LIMITS.body_bytes,
@@ -75,7 +75,8 @@ def _api(house: House) -> Any:
 @get("/api/schema/openapi.json", include_in_schema=False, media_type="application/json")
 async def _openapi(request: Request[Any, Any, AppState]) -> Response[bytes]:
     """The description of this interface."""
-    return Response(description(request.app), media_type="application/json")
+    made: Description = request.app.state.description
+    return Response(await made.get(request.app), media_type="application/json")
 
 
 @get("/healthz", media_type="text/plain", include_in_schema=False)

@@ -1,33 +1,126 @@
-"""Finished games: their records, and whether they were fair."""
+"""Finished games: their records, whether they were fair, and any position in them.
+
+Nothing of this changes any more, so it is made once, by one thread, and kept as long as there is room: asking
+again costs the event loop a look into a dictionary.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
+from chocolatl.rules import Event, SealedChance, State, fold
 from chocolatl.rules.record import Record, encode
 from chocolatl.rules.verify import verify
-from chocolatl.server.desk import Desk
+from chocolatl.server.errors import Denied
+from chocolatl.server.house import House
+from chocolatl.server.kept import Kept
+from chocolatl.server.lobby import Lobby
 from chocolatl.server.permissions import refuse_phase, refuse_spectator
 from chocolatl.server.records import record_of_game
+from chocolatl.server.room import Room
+from chocolatl.server.store.rows import EventRow, decode_events
 from chocolatl.server.wire import Verification
 
+T = TypeVar("T")
+Making = Callable[[], Coroutine[Any, Any, T]]
+MOST_WAITING = 32
+RECORD_BYTES = 16_000_000
+VERDICTS = 2_000
+GAMES = 8
+POSITIONS = 500
 
-async def record_of(desk: Desk, table: str, visitor: str) -> bytes:
-    """The record file of a finished game."""
-    return encode(await _finished(desk, table, visitor))
+
+class Archive:
+    """What this process has been asked about finished games lately."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._thread = ThreadPoolExecutor(1, "archive")
+        self._making: dict[Hashable, asyncio.Task[Any]] = {}
+        self._records = Kept[bytes](RECORD_BYTES, len)
+        self._verdicts = Kept[Verification](VERDICTS)
+        self._games = Kept[tuple[Event, ...]](GAMES)
+        self._positions = Kept[State](POSITIONS)
+
+    async def record(self, table: str, visitor: str) -> bytes:
+        """The record file of a finished game. Raises Denied."""
+        room = await self._finished(table, visitor)
+        key = (table, room.row.version)
+        return await self._once("record", key, self._records, lambda: self._encoded(room))
+
+    async def verification(self, table: str, visitor: str) -> Verification:
+        """The record played again and compared. Raises Denied."""
+        room = await self._finished(table, visitor)
+        key = (table, room.row.version)
+        return await self._once("verdict", key, self._verdicts, lambda: self._verified(room))
+
+    async def position(self, table: str, at: int) -> State:
+        """The state after the first `at` events of a finished game."""
+        return await self._once("position", (table, at), self._positions, lambda: self._folded(table, at))
+
+    async def _finished(self, table: str, visitor: str) -> Room:
+        room = await self._house.room(table)
+        refuse_spectator(room.row, room.lobby.seat_of(visitor))
+        if room.row.summary.phase != "finished":  # another process may have ended it, and the note got lost
+            await self._house.look(room)
+        refuse_phase(room.row, "finished")
+        return room
+
+    async def _once(self, kind: str, key: Hashable, kept: Kept[T], make: Making[T]) -> T:
+        """Kept, or being made for somebody else, or made now; too many at once are refused."""
+        if (found := kept.get(key)) is not None:
+            return found
+        task = self._making.get((kind, key))
+        if task is None:
+            if len(self._making) >= MOST_WAITING:
+                raise Denied(
+                    "too_fast", "too many finished games are asked for", "the same request a little later"
+                )
+            task = self._making[kind, key] = asyncio.create_task(self._made(kind, key, kept, make))
+        made: T = await asyncio.shield(task)
+        return made
+
+    async def _made(self, kind: str, key: Hashable, kept: Kept[T], make: Making[T]) -> T:
+        """Kept before it stops being made, so that nobody begins it once more in between."""
+        try:
+            made = await make()
+            kept.keep(key, made)
+            return made
+        finally:
+            del self._making[kind, key]
+
+    async def _encoded(self, room: Room) -> bytes:
+        rows = await self._house.store.events(room.row.id)
+        return await self._aside(_record_bytes, room.lobby, rows, room.chance())
+
+    async def _verified(self, room: Room) -> Verification:
+        rows = await self._house.store.events(room.row.id)
+        return await self._aside(_verdict, room.lobby, rows, room.chance())
+
+    async def _folded(self, table: str, at: int) -> State:
+        events = self._games.get(table)
+        if events is None:
+            rows = await self._house.store.events(table)
+            events = await self._aside(_events, rows)
+            self._games.keep(table, events)
+        return await self._aside(fold, events[:at])
+
+    async def _aside(self, work: Callable[..., T], *args: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
 
 
-async def verification_of(desk: Desk, table: str, visitor: str) -> Verification:
-    """Play the record again and compare; in a thread, because it takes a while."""
-    made = await _finished(desk, table, visitor)
-    report = await asyncio.to_thread(verify, made)
+def _record_bytes(lobby: Lobby, rows: list[EventRow], chance: SealedChance) -> bytes:
+    return encode(record_of_game(lobby, rows, chance))
+
+
+def _verdict(lobby: Lobby, rows: list[EventRow], chance: SealedChance) -> Verification:
+    made: Record = record_of_game(lobby, rows, chance)
+    report = verify(made)
     return Verification(report.ok, () if report.problem is None else (str(report.problem),))
 
 
-async def _finished(desk: Desk, table: str, visitor: str) -> Record:
-    room = await desk.house.room(table)
-    refuse_spectator(room.row, room.lobby.seat_of(visitor))
-    if room.row.summary.phase != "finished":  # another process may have ended it, and the bus lost the note
-        await desk.house.look(room)
-    refuse_phase(room.row, "finished")
-    return record_of_game(room.lobby, await desk.house.store.events(table), room.chance())
+def _events(rows: list[EventRow]) -> tuple[Event, ...]:
+    return tuple(event for row in rows for event in decode_events(row.body))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from chocolatl.rules.words import Seat
 from chocolatl.server import lobby as lobbies
+from chocolatl.server.archive import Archive
 from chocolatl.server.drawing import start_game
 from chocolatl.server.errors import Denied, TooNew
 from chocolatl.server.founding import found_rematch
@@ -68,7 +69,8 @@ class Desk:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.hints = Hints(house)
+        self.archive = Archive(house)
+        self.hints = Hints(house, self.archive)
 
     # ---- looking ----
 

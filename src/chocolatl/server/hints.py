@@ -12,15 +12,15 @@ import structlog
 from msgspec.structs import replace
 
 from chocolatl.bots.analysis import Analysis
-from chocolatl.rules import State, fold, view
+from chocolatl.rules import State, view
 from chocolatl.rules.words import Seat
+from chocolatl.server.archive import Archive
 from chocolatl.server.botworker import BotFailed
 from chocolatl.server.errors import Denied
 from chocolatl.server.fairqueue import Kind
 from chocolatl.server.house import House
 from chocolatl.server.levels import spec_of
 from chocolatl.server.permissions import my_seat, refuse_board, refuse_hints, refuse_phase, refuse_spectator
-from chocolatl.server.store.rows import decode_events
 from chocolatl.server.thinking import Asker
 from chocolatl.server.wire import AskAnalysis, AskHint
 
@@ -35,7 +35,8 @@ Position = tuple[str, int, Seat]
 class Hints:
     """Remembers the latest opinions of this process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, archive: Archive) -> None:
+        self._archive = archive
         self._house = house
         self._opinions: OrderedDict[Position, asyncio.Task[Analysis]] = OrderedDict()
 
@@ -58,9 +59,9 @@ class Hints:
         refuse_board(room.lobby)
         if wish.seat >= len(room.lobby.seats):
             raise Denied("no_such_seat", f"there is no seat {wish.seat}", "a seat of this table")
-        rows = await self._house.store.events(table)
-        events = [event for row in rows for event in decode_events(row.body)]
-        return await self._opinion(Asker(origin, table), "analysis", fold(events[: wish.at]), wish.seat)
+        at = min(wish.at, room.game.last + 1)
+        state = await self._archive.position(table, at)
+        return await self._opinion(Asker(origin, table), "analysis", state, wish.seat)
 
     async def _opinion(self, asker: Asker, kind: Kind, state: State, seat: Seat) -> Analysis:
         position = (asker.table, state.turn, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -35,6 +36,23 @@ def description(app: Litestar) -> bytes:
     add_bounds(components)
     schema["components"]["schemas"] |= components
     return msgspec.json.encode(schema)
+
+
+class Description:
+    """Built once, when it is first asked for; in a thread, because it takes a while."""
+
+    def __init__(self) -> None:
+        self._made: asyncio.Task[bytes] | None = None
+
+    async def get(self, app: Litestar) -> bytes:
+        """The same bytes every time."""
+        if self._made is None or (self._made.done() and not _fine(self._made)):
+            self._made = asyncio.create_task(asyncio.to_thread(description, app))
+        return await asyncio.shield(self._made)
+
+
+def _fine(task: asyncio.Task[bytes]) -> bool:
+    return not task.cancelled() and task.exception() is None
 
 
 def read_exactly(body: bytes, kind: Any) -> None:
