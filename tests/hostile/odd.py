@@ -201,5 +201,5 @@ FRAMES: list[str | bytes] = [
     '{"type":"mute","id":"a","seat":' + "9" * 300 + ',"muted":true}',
     '{"type":"say","id":"a","text":"\\u0000\\u202e"}',
     '{"type":"hello","last":' + "9" * 300 + "}",
-    '{"type":"hello","nonce":"' + "ab" * 32 + '\\n"}',
+    '{"type":"commit","id":"a","attempt":1,"commitment":"' + "ab" * 32 + '\\n"}',
 ]
