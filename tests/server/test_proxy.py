@@ -37,7 +37,7 @@ class Site(NamedTuple):
 def site(
     tmp_path: Path, postgres_url: str, valkey_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Site]:
-    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
     shared = ("--database", postgres_url, "--bus", valkey_url, "--public-host", "localhost")
     servers = Process(tmp_path, *shared), Process(tmp_path, *shared)
     url = f"https://localhost:{free_port()}"
@@ -79,6 +79,7 @@ def up(site: Site) -> None:
 async def test_what_the_proxy_adds_and_hides(site: Site):
     http = Visitor(site.url).http
     answer = await http.get("/api/info")
+    assert answer.headers["set-cookie"].startswith("__Host-")
     assert "Secure" in answer.headers["set-cookie"]
     assert "max-age" in answer.headers["strict-transport-security"]
     assert (await http.get("/metrics")).status_code == 404

@@ -18,6 +18,7 @@ from chocolatl.server.descriptors import FEW, places
 from chocolatl.server.errors import StartError
 from chocolatl.server.garbage import set_aside_what_stays, sweep_now_and_then
 from chocolatl.server.logs import set_up_logs
+from chocolatl.server.proxies import trusted_proxies
 from chocolatl.server.storage import try_storage
 from chocolatl.server.workers import supervise
 
@@ -66,6 +67,7 @@ def _settings(app: object, guard: Guard) -> uvicorn.Config:
         timeout_keep_alive=round(guard.limits.idle_seconds),
         timeout_graceful_shutdown=STOP_SECONDS,
         proxy_headers=True,
+        forwarded_allow_ips=trusted_proxies(),
     )
 
 
@@ -86,6 +88,7 @@ def _family(host: str) -> socket.AddressFamily:
 
 def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until SIGTERM or Ctrl-C."""
+    trusted_proxies()
     if config.workers > 1:
         asyncio.run(try_storage(config))
         ready()
