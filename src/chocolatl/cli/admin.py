@@ -10,10 +10,11 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chocolatl.cli.exits import FAILED, FINE, UsageError
-from chocolatl.cli.output import add_json_option, console, print_json
+from chocolatl.cli.exits import FAILED, FINE, WRONG_USAGE, UsageError
+from chocolatl.cli.output import LONGEST_LINE, add_json_option, console, print_json, visible_json
 from chocolatl.cli.parser import whole_number
 from chocolatl.cli.server_options import add_storage_options, data_folder
+from chocolatl.rules.texts import shown
 
 if TYPE_CHECKING:
     from chocolatl.server.admin import Office
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 HELP = "look after a server's games: list, export, import, backup, prune, close"
 EXAMPLES = (
     "chocolatl simulate --games 2 --record games.jsonl",
-    "chocolatl admin import games.jsonl --data here",
+    "chocolatl admin import games.jsonl --data here --create",
     "chocolatl admin list --data here",
     "chocolatl admin export --data here > copy.jsonl",
     "chocolatl admin backup safe.db --data here",
@@ -42,6 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     export.add_argument("tables", metavar="TABLE", nargs="*", help="ids of tables (default: all)")
     taking = _action(actions, "import", "make records finished games of this server")
     taking.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records; .gz too")
+    taking.add_argument("--create", action="store_true", help="make a database if there is none yet")
     backup = _action(actions, "backup", "copy the database while the server runs (SQLite)")
     backup.add_argument("target", metavar="FILE", type=Path, help="a new file")
     prune = _action(actions, "prune", "delete abandoned tables; finished games stay")
@@ -68,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     config = Config(data=data_folder(args), database=args.database, secret=args.secret)
 
     async def work() -> int:
-        async with office(config) as opened:
+        async with office(config, create=getattr(args, "create", False)) as opened:
             return await WORK[args.action](opened, args)
 
     try:
@@ -93,7 +95,7 @@ async def _list(office: Office, args: argparse.Namespace) -> int:
     table = Table("table", "phase", "round", "changed", "players")
     for row in rows:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.summary.changed))
-        names = ", ".join(doc.name or "–" for doc in row.lobby.seats)
+        names = ", ".join(shown(doc.name) or "–" for doc in row.lobby.seats)
         table.add_row(row.id, row.summary.phase, str(row.summary.round), when, names)
     console().print(table)
     return FINE
@@ -104,7 +106,7 @@ async def _export(office: Office, args: argparse.Namespace) -> int:
 
     count = 0
     async for made in office.records(args.tables):
-        print(encode(made).decode())
+        print(visible_json(encode(made).decode()))
         count += 1
     if args.tables and count < len(set(args.tables)):
         print(f"{len(set(args.tables)) - count} of these are no finished games here", file=sys.stderr)
@@ -113,16 +115,19 @@ async def _export(office: Office, args: argparse.Namespace) -> int:
 
 
 async def _import(office: Office, args: argparse.Namespace) -> int:
-    from chocolatl.cli.record_files import json_texts
-    from chocolatl.rules.record import decode
+    from chocolatl.cli.record_files import records
 
     code = FINE
-    for place, data in (text for path in args.files for text in json_texts(path)):
+    for place, found in (each for path in args.files for each in records(path)):
+        if isinstance(found, ValueError):
+            print(shown(str(found), LONGEST_LINE), file=sys.stderr)
+            code = WRONG_USAGE
+            continue
         try:
-            print(f"{place}: {await office.take_in(decode(data, place))}")
-        except ValueError as error:  # also what decode raises
-            print(f"{place}: {error}", file=sys.stderr)
-            code = FAILED
+            print(f"{place}: {await office.take_in(found.record)}")
+        except ValueError as error:
+            print(shown(f"{place}: {error}", LONGEST_LINE), file=sys.stderr)
+            code = max(code, FAILED)
     return code
 
 

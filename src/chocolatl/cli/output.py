@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 PLAIN_WIDTH = 110
+HIDDEN = re.compile("[\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+LONGEST_LINE = 2000
+"""Letters of a line that quotes a file."""
 
 
 def add_json_option(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +27,12 @@ def add_json_option(parser: argparse.ArgumentParser) -> None:
 
 def print_json(value: Any) -> None:
     """Indented, in the order given: the same value is the same text everywhere."""
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    print(visible_json(msgspec.json.format(msgspec.json.encode(value), indent=2).decode()))
+
+
+def visible_json(text: str) -> str:
+    """The same JSON, with escapes for what a terminal would obey: C1 controls and changes of direction."""
+    return HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def console() -> Console:

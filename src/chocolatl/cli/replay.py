@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from chocolatl.cli.exits import FAILED, FINE, UsageError
-from chocolatl.cli.output import add_json_option, print_json
+from chocolatl.cli.output import LONGEST_LINE, add_json_option, print_json
 from chocolatl.cli.parser import reading, whole_number
+from chocolatl.rules.texts import shown
 
 if TYPE_CHECKING:
     from chocolatl.rules.record import Record
@@ -62,19 +63,19 @@ def _read_seat(text: str) -> int | str | None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tells one game of the file; one that is not true, only up to its first wrong event."""
+    """Tells one game of the file, up to its first wrong event; nothing at all if its header is wrong."""
     from chocolatl.cli.record_files import read_game
     from chocolatl.rules.verify import verify
 
-    record = read_game(args.file, args.game)
+    record, _ = read_game(args.file, args.game)
     problem = verify(record).problem
-    if problem is not None and problem.event is not None:
-        record = replace(record, events=record.events[: problem.event])
-    if record.events:
+    if problem is None:
         _show(record, args)
-    if problem is not None:
-        print(f"chocolatl: {args.file}: {problem}", file=sys.stderr)
-    return FAILED if problem else FINE
+        return FINE
+    if problem.event:
+        _show(replace(record, events=record.events[: problem.event]), args)
+    print(f"chocolatl: {shown(f'{args.file}: {problem}', LONGEST_LINE)}", file=sys.stderr)
+    return FAILED
 
 
 def _show(record: Record, args: argparse.Namespace) -> None:
@@ -90,7 +91,8 @@ def _print_position(record: Record, number: int) -> None:
 
     if number >= len(record.events):
         raise ValueError(f"no event {number}: expected 0 to {len(record.events) - 1}")
-    sys.stdout.write(to_text(fold(islice(record.events, number + 1))))
+    for line in to_text(fold(islice(record.events, number + 1))).splitlines():
+        print(shown(line, LONGEST_LINE))
 
 
 def _tell(record: Record, args: argparse.Namespace) -> None:
@@ -101,6 +103,6 @@ def _tell(record: Record, args: argparse.Namespace) -> None:
         print_json(list(lines))
         return
     for line in lines:
-        print(f"{line.number:4}  " + "\n      ".join(line.text))
+        print(f"{line.number:4}  " + "\n      ".join(shown(text, LONGEST_LINE) for text in line.text))
         if args.step and not sys.stdin.readline():
             return

@@ -42,8 +42,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", default=1, type=whole_number(1, 512), help="processes to use")
     parser.add_argument("--rotate", action="store_true", help="everybody moves on one seat after each game")
     parser.add_argument(
-        "--record", metavar="FILE", type=Path, help="write every game to this file, one a line"
+        "--record", metavar="FILE", type=Path, help="write every game to this new file, one a line"
     )
+    parser.add_argument("--append", action="store_true", help="add to the file of --record, if it exists")
     add_rules_options(parser)
     add_json_option(parser)
 
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
         args.rules_version,
     )
     tally = Tally()
-    with _record_file(args.record) as file, ctrl_c() as stop:
+    with _record_file(args.record, args.append) as file, ctrl_c() as stop:
         stopped = _play(setup, args, tally, file, stop)
     if tally["games",]:
         _show(make_report(setup, tally), args.json)
@@ -95,11 +96,15 @@ def _play(
     return bool(stop) and tally["games",] < args.games
 
 
-def _record_file(path: Path | None) -> Any:
+def _record_file(path: Path | None, append: bool) -> Any:
     if path is None:
+        if append:
+            raise UsageError("--append: expected --record FILE with it")
         return nullcontext()
     try:
-        return path.open("wb")
+        return path.open("ab" if append else "xb")
+    except FileExistsError:
+        raise UsageError(f"--record {path}: exists: expected a new file, or --append") from None
     except OSError as error:
         raise UsageError(f"--record {path}: {error.strerror}: expected a file that can be written") from None
 

@@ -6,11 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chocolatl.cli.exits import FAILED, FINE, UsageError
-from chocolatl.cli.output import add_json_option, print_json
+from chocolatl.cli.exits import FAILED, FINE, WRONG_USAGE, UsageError
+from chocolatl.cli.output import LONGEST_LINE, add_json_option, print_json
+from chocolatl.rules.texts import shown
 
 if TYPE_CHECKING:
-    from chocolatl.rules.record import Record
+    from chocolatl.rules.record import Read, Record, RecordError
     from chocolatl.rules.seen import Seen
     from chocolatl.rules.verify import Report
 
@@ -39,20 +40,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Goes on after a wrong record, so that one run names all of them."""
-    from chocolatl.cli.record_files import json_texts
+    from chocolatl.cli.record_files import records
 
     seen = None if args.seen is None else _read_seen(args.seen)
-    wrong, results = 0, []
-    for place, data in (text for path in args.files for text in json_texts(path)):
-        result = _checked(place, data, seen)
-        wrong += not result["ok"]
+    code, results = FINE, []
+    for place, found in (each for path in args.files for each in records(path)):
+        result = _checked(place, found, seen)
+        if not result["ok"]:
+            code = max(code, FAILED if result["report"] else WRONG_USAGE)
         if args.json:
             results.append(result)
         elif not (args.quiet and result["ok"]):
-            print(result["text"])
+            print(shown(str(result["text"]), LONGEST_LINE))
     if args.json:
         print_json(results)
-    return FAILED if wrong else FINE
+    return code
 
 
 def _read_seen(path: Path) -> Seen:
@@ -67,17 +69,14 @@ def _read_seen(path: Path) -> Seen:
         raise UsageError(str(error)) from None
 
 
-def _checked(place: str, data: bytes, seen: Seen | None) -> dict[str, object]:
-    from chocolatl.rules.record import RecordError, decode
+def _checked(place: str, found: Read | RecordError, seen: Seen | None) -> dict[str, object]:
     from chocolatl.rules.verify import verify
 
-    try:
-        made = decode(data, place)
-        report = verify(made)
-    except RecordError as error:
-        return {"place": place, "ok": False, "text": f"{error}: WRONG", "report": None}
-    differs = _differs(made, seen) if report.ok and seen is not None else None
-    text = f"{place}: {_told(report, made, seen, differs)}"
+    if isinstance(found, ValueError):
+        return {"place": place, "ok": False, "text": f"{found}: UNREADABLE", "report": None}
+    report = verify(*found)
+    differs = _differs(found.record, seen) if report.ok and seen is not None else None
+    text = f"{place}: {_told(report, found.record, seen, differs)}"
     return {"place": place, "ok": report.ok and differs is None, "text": text, "report": report}
 
 
@@ -91,7 +90,8 @@ def _told(report: Report, made: Record, seen: Seen | None, differs: str | None) 
     if report.problem is not None or differs is not None:
         return f"WRONG: {report.problem or differs}"
     end = "finished" if report.finished else "not finished"
-    unchecked = f"; not checked: {', '.join(report.unchecked)}" if report.unchecked else ""
+    left = (*report.unchecked, *(f"unknown field {path}" for path in report.unknown))
+    unchecked = f"; not checked: {', '.join(left)}" if left else ""
     checked = f"fine: {report.events} events, {end}; checked: {', '.join(report.checked)}{unchecked}"
     return checked + _draw_told(report, made, seen)
 

@@ -20,14 +20,28 @@ from chocolatl.rules.evolve import evolve
 from chocolatl.rules.growth import Path, TooNewError, path_text, refuse_too_new, split
 from chocolatl.rules.jsontext import JsonTextError, canonical, parse
 from chocolatl.rules.state import State
-from chocolatl.rules.texts import whole
+from chocolatl.rules.texts import BOT_NAME, SHORT_WORD, shown, whole
 from chocolatl.rules.versions import RULES_VERSION
-from chocolatl.rules.words import Value
+from chocolatl.rules.words import MAX_PLAYERS, Value
 
 FORMAT: Literal["chocolatl-record/1"] = "chocolatl-record/1"
 
 Sha256 = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{64}"), max_length=64)]
 Hex = Annotated[str, msgspec.Meta(pattern=whole("([0-9a-f]{2})*"), max_length=256)]
+
+MOST_BYTES = 8 * 1024 * 1024
+"""Of one record. A usual game has 60 KB; one whose players changed every answer thousands of times fits."""
+MOST_EVENTS = 100_000
+MOST_NAMED = 100
+"""Of the unknown fields: so many are told."""
+# No control characters, which a terminal would obey.
+RecordedText = Annotated[
+    str, msgspec.Meta(pattern=whole(r"[^\x00-\x1f\x7f-\x9f]*"), max_length=BOT_NAME.most + 20)
+]
+RecordedWord = Annotated[
+    str, msgspec.Meta(pattern=whole(r"[^\x00-\x1f\x7f-\x9f]*"), max_length=SHORT_WORD.most)
+]
+BySeat = msgspec.Meta(max_length=MAX_PLAYERS)
 
 
 class RecordError(ValueError):
@@ -38,14 +52,14 @@ class Record(Value, frozen=True, omit_defaults=True):
     """One game. `key` is absent while it runs; `nonces` (one per seat, or none) belong to its chance."""
 
     format: Literal["chocolatl-record/1"]
-    rules_version: str
-    names: tuple[str, ...]
+    rules_version: RecordedWord
+    names: Annotated[tuple[RecordedText, ...], BySeat]
     commitment: Sha256
-    events: Annotated[tuple[Event, ...], msgspec.Meta(min_length=1)]
+    events: Annotated[tuple[Event, ...], msgspec.Meta(min_length=1, max_length=MOST_EVENTS)]
     key: Sha256 | None = None
-    nonces: tuple[Hex, ...] = ()
-    edition: str | None = None
-    bots: tuple[str | None, ...] = ()
+    nonces: Annotated[tuple[Hex, ...], BySeat] = ()
+    edition: RecordedWord | None = None
+    bots: Annotated[tuple[RecordedText | None, ...], BySeat] = ()
     checksum: Sha256 | None = None
 
     @property
@@ -131,20 +145,22 @@ def read(data: bytes, source: str = "record") -> Read:
     The checksum in the text is of the text's own canonical form. A right one is replaced by that of the value
     as this program writes it, so that fields added since leave a record as true as it was.
     """
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"{source}: {len(data)} bytes, expected at most {MOST_BYTES}")
     try:
         made, unknown = _strict_or_grown(data)
         tree = parse(data)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
         place = path.strip(".`")
-        raise RecordError(f"{source}: {place + ': ' if place else ''}{reason}") from None
+        raise RecordError(f"{source}: {place + ': ' if place else ''}{shown(reason, 400)}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(f"{source}: {_not_json(data, str(error))}") from None
     except (JsonTextError, TooNewError) as error:
-        raise RecordError(f"{source}: {error}") from None
+        raise RecordError(f"{source}: {shown(str(error), 400)}") from None
     except RecursionError:
         raise RecordError(f"{source}: nested too deeply") from None
-    return Read(_sealed_anew(made, tree, unknown, source), tuple(map(path_text, unknown)))
+    return Read(_sealed_anew(made, tree, unknown, source), tuple(map(path_text, unknown[:MOST_NAMED])))
 
 
 def _sealed_anew(made: Record, tree: dict[str, object], unknown: Sequence[Path], source: str) -> Record:
@@ -193,9 +209,18 @@ def documents(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, bytes]
     if first is None:
         yield source, b""
     elif first[1].strip() == b"{":
-        yield source, b"".join(line for _, line in chain((first,), numbered))
+        yield source, _joined((line for _, line in chain((first,), numbered)), source)
     else:
         yield from ((f"{source}:{number}", line) for number, line in chain((first,), numbered))
+
+
+def _joined(lines: Iterable[bytes], source: str) -> bytes:
+    found = bytearray()
+    for line in lines:
+        found += line
+        if len(found) > MOST_BYTES:
+            raise RecordError(f"{source}: expected a record of at most {MOST_BYTES} bytes")
+    return bytes(found)
 
 
 def replay(made: Record) -> Iterator[tuple[State | None, Event, State]]:

@@ -7,44 +7,27 @@ from typing import Literal
 
 from msgspec.structs import asdict
 
-from chocolatl.rules.boardfile import play_problems
-from chocolatl.rules.chance import Chance, commitment_of
-from chocolatl.rules.draw import draw_problems, lots_of
+from chocolatl.rules.chance import Chance
 from chocolatl.rules.events import Answered, Event, Started
 from chocolatl.rules.evolve import evolve
 from chocolatl.rules.game import start, step
+from chocolatl.rules.header_checks import HEADER_CHECKS, Problem, RecordCheck
 from chocolatl.rules.record import Record, checksum_of, encode_event
 from chocolatl.rules.refusal import Refusal
 from chocolatl.rules.state import State
 from chocolatl.rules.told import ToldChance
-from chocolatl.rules.versions import RULES_VERSIONS, VERSIONS
-from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS, Seat, Value
+from chocolatl.rules.words import Seat, Value
 
 Check = Literal["events", "chance", "commitment", "checksum", "draw"]
 CHECKS: tuple[Check, ...] = ("events", "chance", "commitment", "checksum")
 """Of every record. The draw is checked where there was one."""
 
 
-class Problem(Value, frozen=True):
-    """What is wrong. `event` is the number (from 0) of the first wrong event, or empty: it is in the header.
-
-    `answer` is the number of the answer from which that event should have followed.
-    """
-
-    event: int | None
-    reason: str
-    answer: int | None = None
-
-    def __str__(self) -> str:
-        place = "record" if self.event is None else f"event {self.event}"
-        cause = "" if self.answer is None else f" (it follows from the answer in event {self.answer})"
-        return f"{place}: {self.reason}{cause}"
-
-
 class Report(Value, frozen=True):
     """What was checked, and the first problem if there is one. `finished`: the game was played to its end.
 
     `drawn_by`: the seats whose pages took part in the draw (none: there was no draw).
+    `unknown`: fields of a later program, which were passed over.
     """
 
     events: int
@@ -53,6 +36,7 @@ class Report(Value, frozen=True):
     unchecked: tuple[Check, ...]
     problem: Problem | None
     drawn_by: tuple[Seat, ...] | None = None
+    unknown: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -60,8 +44,11 @@ class Report(Value, frozen=True):
         return self.problem is None
 
 
-def verify(made: Record) -> Report:
-    """Derive all chance and every event again; without the key, chance is taken from the events."""
+def verify(made: Record, unknown: Sequence[str] = ()) -> Report:
+    """Derive all chance and every event again; without the key, chance is taken from the events.
+
+    `unknown`: the fields that `read` found and this program does not know.
+    """
     checked: tuple[Check, ...] = ("events",)
     if made.key is not None:
         checked += ("chance", "commitment")
@@ -73,79 +60,30 @@ def verify(made: Record) -> Report:
         checked += ("draw",)
     unchecked = tuple(check for check in CHECKS if check not in checked)
     drawn_by = None if draw is None else draw.opened
-    return Report(len(made.events), made.finished, checked, unchecked, _first_problem(made), drawn_by)
+    problem = next((problem for check in RECORD_CHECKS for problem in check(made)), None)
+    return Report(
+        len(made.events), made.finished, checked, unchecked, problem, drawn_by, unknown=tuple(unknown)
+    )
 
 
-def _first_problem(made: Record) -> Problem | None:
-    """Events before the checksum: it is more useful to hear which event is wrong than that something is."""
-    for reason in _header_problems(made):
-        return Problem(None, reason)
+def _event_problems(made: Record) -> Iterator[Problem]:
     if problem := _event_problem(made):
-        return problem
+        yield problem
+
+
+def _checksum_problems(made: Record) -> Iterator[Problem]:
     if made.checksum not in (None, checksum_of(made)):
-        return Problem(
-            None, f"checksum is {made.checksum}, expected {checksum_of(made)}: something was changed"
-        )
-    return None
+        reason = f"checksum is {made.checksum}, expected {checksum_of(made)}: something was changed"
+        yield Problem(None, reason)
 
 
-def _header_problems(made: Record) -> Iterator[str]:
-    if made.rules_version not in VERSIONS:
-        yield f"rules_version is {made.rules_version!r}, this program knows {' and '.join(RULES_VERSIONS)}"
-    first = made.events[0]
-    yield from _commitment_problems(made, first)
-    if isinstance(first, Started):
-        yield from _seat_problems(made, first)
-        yield from _rules_problems(made, first)
-
-
-def _rules_problems(made: Record, first: Started) -> Iterator[str]:
-    if made.rules_version != first.version:
-        yield f"rules_version is {made.rules_version!r}, but event 0 is of version {first.version!r}"
-    elif made.edition is not None and VERSIONS[first.version].editions.get(made.edition) != first.rules:
-        yield f"edition is {made.edition!r}, but the rules of event 0 are not its preset"
-
-
-def _commitment_problems(made: Record, first: Event) -> Iterator[str]:
-    draw = first.draw if isinstance(first, Started) else None
-    if draw is not None:
-        if made.commitment != draw.key_commitment:
-            yield f"commitment is {made.commitment}, but the draw in event 0 says {draw.key_commitment}"
-        if made.nonces:
-            yield "nonces stand in the draw of event 0, expected none beside it"
-    elif made.key is not None and commitment_of(bytes.fromhex(made.key)) != made.commitment:
-        expected = commitment_of(bytes.fromhex(made.key))
-        yield f"commitment is {made.commitment}, but the key gives {expected}"
-
-
-def _draw_problems(made: Record, first: Started) -> Iterator[str]:
-    if first.draw is None:
-        return
-    key = None if made.key is None else bytes.fromhex(made.key)
-    yield from draw_problems(first.draw, lots_of(first.players, first.board), key)
-    for seat, (kind, bot) in enumerate(zip(first.draw.kinds, made.bots, strict=False)):
-        if kind != "barred" and (kind == "bot") != (bot is not None):
-            yield f"seat {seat} is {kind}, but bots says {bot!r}"
-
-
-def _seat_problems(made: Record, first: Started) -> Iterator[str]:
-    lists = {"names": made.names, "nonces": made.nonces, "bots": made.bots}
-    for key, values in lists.items():
-        optional = key != "names"
-        if len(values) != first.players and (values or not optional):
-            yield f"{key} has {len(values)} entries, expected one for each of {first.players} players"
+RECORD_CHECKS: tuple[RecordCheck, ...] = (*HEADER_CHECKS, _event_problems, _checksum_problems)
+"""Run in this order up to the first problem. It is more useful to hear which event is wrong than that
+something is, so the checksum comes last."""
 
 
 def _event_problem(made: Record) -> Problem | None:
-    first = made.events[0]
-    if not isinstance(first, Started):
-        return Problem(0, f"expected a started event, found {encode_event(first)}")
-    if not MIN_PLAYERS <= first.players <= MAX_PLAYERS:
-        return Problem(0, f"players is {first.players}, expected {MIN_PLAYERS} to {MAX_PLAYERS}")
-    for key, reason in play_problems(first.board):
-        return Problem(0, f"board.{key}: {reason}")
-    for reason in _draw_problems(made, first):
-        return Problem(0, f"draw: {reason}")
+    first = made.started
     chance: Chance = made.chance or ToldChance(made.events)
     opening = start(first.board, first.rules, first.players, chance, first.version, first.draw)
     if problem := _compare(made.events, 0, opening, None):

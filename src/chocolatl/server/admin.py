@@ -19,6 +19,7 @@ from chocolatl.server.records import chance_of, draw_of, game_of_record, record_
 from chocolatl.server.secret import ServerSecret
 from chocolatl.server.storage import open_storage
 from chocolatl.server.store import schema
+from chocolatl.server.store.made import sqlite_path
 from chocolatl.server.store.postgres import PostgresStore
 from chocolatl.server.store.reading import readable
 from chocolatl.server.store.rows import TableRow
@@ -87,13 +88,24 @@ class Office:
 
 
 @asynccontextmanager
-async def office(config: Config) -> AsyncIterator[Office]:
-    """Open the database that these settings name."""
+async def office(config: Config, create: bool = False) -> AsyncIterator[Office]:
+    """Open the database that these settings name. Raises StartError when there is none, and makes nothing."""
+    if not create:
+        refuse_missing(config)
     secret, store = await open_storage(config)
     try:
         yield Office(store, secret)
     finally:
         await store.close()
+
+
+def refuse_missing(config: Config) -> None:
+    """A mistyped folder is not a new server."""
+    path = sqlite_path(config.database_url)
+    if path and not (Path(path).is_file() and Path(path).stat().st_size):
+        raise StartError(f"there is no database {path}: expected the --data or --database of a server")
+    if not config.secret_file.is_file():
+        raise StartError(f"there is no server secret {config.secret_file}: expected the --data of a server")
 
 
 def back_up(config: Config, target: Path) -> None:
