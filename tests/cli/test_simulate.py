@@ -19,6 +19,7 @@ GAMES = ["--players", "greedy,random*3", "--games", "45", "--seed", "3", "--edit
 def simulated(folder: Path, *options: str, hash_seed: str = "0") -> tuple[bytes, bytes]:
     """What it prints and what it records."""
     file = folder / "games.jsonl"
+    file.unlink(missing_ok=True)
     env = os.environ | {"PYTHONHASHSEED": hash_seed}
     told = subprocess.run(
         [*SIMULATE, *GAMES, "--record", file, *options], env=env, capture_output=True, check=True

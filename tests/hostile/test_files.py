@@ -18,12 +18,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chocolatl.cli import main
+from chocolatl.cli.exits import UsageError
+from chocolatl.cli.output import write_page
 from chocolatl.rules.record import MOST_BYTES, MOST_EVENTS, RecordError, decode
 from chocolatl.rules.verify import verify
 from tests.records.corpus_games import NAMES, text
 
 SOUND = text("english-3")
-FILES = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FILES = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def tree(name: str = "english-3") -> dict[str, Any]:
@@ -72,7 +74,7 @@ def json_or_none(data: bytes) -> Any:
         return None
 
 
-OTHERS = st.sampled_from(
+OTHERS: st.SearchStrategy[Any] = st.sampled_from(
     (None, True, False, 0, -1, 7, 10**14, "", "x", "\x1b[2J", [], [[]], {}, {"event": "asked"})
 )
 
@@ -187,7 +189,9 @@ ENDLESS: dict[str, Callable[[Path], Path]] = {
     "blank lines": lambda folder: packed(folder / "b.gz", b"\n" * MEGABYTE, 60),
     "a name without end": lambda folder: packed(folder / "c.gz", b"A" * MEGABYTE, 60),
     "one record again and again": lambda folder: packed(folder / "d.gz", b"{}\n" * 300_000, 60),
-    "many lines of one record": lambda folder: packed(folder / "e.gz", b"{\n" + b'"a":1,\n' * 150_000, 60),
+    "many lines of one record": lambda folder: packed(
+        folder / "e.gz", b"{\n" + b'"a": 1,\n'.ljust(99) * 10_000, 60
+    ),
     "zeros": lambda _: Path("/dev/zero"),
 }
 
@@ -226,7 +230,9 @@ def test_a_record_has_a_largest_size(capsys, monkeypatch):
     changed["events"] = [{"event": "hut_built", "seat": 0}] * (MOST_EVENTS + 1)
     with pytest.raises(RecordError, match=f"length <= {MOST_EVENTS}"):
         decode(json.dumps(changed).encode())
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"{\n" + b'"a": 1,\n' * MOST_BYTES)))
+    monkeypatch.setattr(
+        "sys.stdin", io.TextIOWrapper(io.BytesIO(b"{\n" + b'"a": 1,\n'.ljust(99) * (MOST_BYTES // 90)))
+    )
     assert main(["verify", "-"]) == 2
     assert f"expected a record of at most {MOST_BYTES} bytes" in capsys.readouterr().err
 
@@ -254,6 +260,19 @@ def test_simulate_replaces_no_file(tmp_path, capsys):
     assert main(["verify", str(file)]) == 0
     assert capsys.readouterr().out.count(": fine: ") == 2
     assert main(["simulate", "--games", "1", "--append"]) == 2
+
+
+def test_a_report_replaces_reports_only(tmp_path):
+    file = tmp_path / "report.html"
+    write_page(file, "<!doctype html>\n1")
+    write_page(file, "<!doctype html>\n2")
+    assert file.read_text().endswith("2")
+    other = tmp_path / "results.jsonl"
+    other.write_bytes(SOUND)
+    for path, said in ((other, "is no HTML page"), (tmp_path / "no" / "x.html", "No such file")):
+        with pytest.raises(UsageError, match=said):
+            write_page(path, "<!doctype html>\n3")
+    assert other.read_bytes() == SOUND
 
 
 @pytest.mark.parametrize(

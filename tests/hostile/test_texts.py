@@ -127,7 +127,7 @@ async def test_a_record_with_such_names_is_taken_in_cleaned(tmp_path: Path):
     made = game("english-3")
     names = ("\u202eAna\0", "\u3164", "x" * 500)
     made = replace(made, names=names, checksum=None)
-    async with office(Config(data=tmp_path)) as open_office:
+    async with office(Config(data=tmp_path), create=True) as open_office:
         table = await open_office.take_in(made)
         [row] = await open_office.tables()
     assert row.id == table

@@ -26,17 +26,17 @@ def mixed(tmp_path: Path) -> Path:
 
 
 def test_verify_goes_on_after_a_wrong_record_and_names_each(mixed, capsys):
-    assert main(["verify", str(mixed)]) == 1
+    assert main(["verify", str(mixed)]) == 2
     good, wrong, cut = capsys.readouterr().out.splitlines()
     assert good.startswith(f"{mixed}:1: fine: {len(GOOD.events)} events, finished; checked: events, chance")
     assert wrong.startswith(f"{mixed}:2: WRONG: event 20: expected ")
-    assert cut == f"{mixed}:3: cut off after 3000 bytes, in the middle of a record: WRONG"
+    assert cut == f"{mixed}:3: cut off after 3000 bytes, in the middle of a record: UNREADABLE"
 
 
 def test_verify_can_be_quiet_and_can_speak_json(mixed, capsys):
-    assert main(["verify", "--quiet", str(mixed)]) == 1
+    assert main(["verify", "--quiet", str(mixed)]) == 2
     assert len(capsys.readouterr().out.splitlines()) == 2
-    assert main(["verify", "--json", str(mixed)]) == 1
+    assert main(["verify", "--json", str(mixed)]) == 2
     results = json.loads(capsys.readouterr().out)
     assert [result["ok"] for result in results] == [True, False, False]
     assert results[1]["report"]["problem"]["event"] == 20

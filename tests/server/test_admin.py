@@ -35,7 +35,7 @@ async def test_a_game_exported_and_imported_is_the_same_game(
         assert await command("export", "nothing", "--data", str(here)) == 1
     file = tmp_path / "games.jsonl"
     file.write_bytes(original + b"\n" + original.replace(b'"box":1,', b'"box":2,', 1) + b"\n")
-    assert await command("import", str(file), "--data", str(there)) == 1
+    assert await command("import", str(file), "--data", str(there), "--create") == 1
     said = capsys.readouterr()
     assert ":2: " in said.err
     new = said.out.split()[-1]

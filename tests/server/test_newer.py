@@ -5,7 +5,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -87,27 +87,28 @@ class Database:
     def __init__(self, folder: Path) -> None:
         self.path = next(folder.glob("*.db"))
 
-    def edit(self, table: str, change: Callable[[dict[str, Any]], object]) -> None:
-        with closing(sqlite3.connect(self.path)) as file, file:
-            lobby = json.loads(file.execute("SELECT lobby FROM tables WHERE id=?", (table,)).fetchone()[0])
-            change(lobby)
-            data = json.dumps(lobby).encode()
-            file.execute("UPDATE tables SET lobby=?, version=version+1 WHERE id=?", (data, table))
+    async def edit(self, table: str, change: Callable[[dict[str, Any]], object]) -> None:
+        lobby = await self.lobby(table)
+        change(lobby)
+        data = json.dumps(lobby).encode()
+        await self.run("UPDATE tables SET lobby=?, version=version+1 WHERE id=?", data, table)
 
-    def run(self, statement: str, *values: Any) -> None:
-        with closing(sqlite3.connect(self.path)) as file, file:
-            file.execute(statement, values)
+    async def run(self, statement: str, *values: Any) -> list[Any]:
+        """In a thread: while this waits for a lock, the server has to go on."""
+        return await asyncio.to_thread(self._run, statement, values)
 
-    def lobby(self, table: str) -> dict[str, Any]:
-        with closing(sqlite3.connect(self.path)) as file:
-            found: dict[str, Any] = json.loads(
-                file.execute("SELECT lobby FROM tables WHERE id=?", (table,)).fetchone()[0]
-            )
-            return found
+    def _run(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+        with closing(sqlite3.connect(self.path, timeout=30)) as file, file:
+            return file.execute(statement, values).fetchall()
 
-    def add_event(self, table: str, event: dict[str, Any]) -> None:
-        self.run("UPDATE tables SET last=last+1 WHERE id=?", table)
-        self.run(
+    async def lobby(self, table: str) -> dict[str, Any]:
+        [[data]] = await self.run("SELECT lobby FROM tables WHERE id=?", table)
+        found: dict[str, Any] = json.loads(data)
+        return found
+
+    async def add_event(self, table: str, event: dict[str, Any]) -> None:
+        await self.run("UPDATE tables SET last=last+1 WHERE id=?", table)
+        await self.run(
             "INSERT INTO events (table_id, number, at, body) SELECT id, last, 0, ? FROM tables WHERE id=?",
             json.dumps([event]).encode(),
             table,
@@ -119,15 +120,15 @@ async def test_added_fields_hinder_nobody_and_stay(tmp_path: Path):
         ana, bo = Visitor(url), Visitor(url)
         table, other = await ana.create(), await ana.create()
         database = Database(tmp_path)
-        database.edit(table, lambda lobby: lobby.update(theme="dark"))
-        database.edit(table, lambda lobby: lobby["seats"][0].update(badge="gold"))
+        await database.edit(table, lambda lobby: lobby.update(theme="dark"))
+        await database.edit(table, lambda lobby: lobby["seats"][0].update(badge="gold"))
         server.house.rooms.clear()
         assert (await bo.get(f"tables/{table}"))["table"]["id"] == table
         listed = {seated["table"]["id"] for seated in (await bo.get("tables?list=open"))["tables"]}
         assert listed == {table, other}
         assert len((await ana.get("mine"))["tables"]) == 2
         await bo.post(f"tables/{table}/join", {"name": "Bo"})
-        after = database.lobby(table)
+        after = await database.lobby(table)
         assert (after["theme"], after["seats"][0]["badge"], after["seats"][1]["name"]) == (
             "dark",
             "gold",
@@ -137,13 +138,13 @@ async def test_added_fields_hinder_nobody_and_stay(tmp_path: Path):
         assert await bo.refused("tables", {"name": "Bo", "rules": {"temple_step": "two"}}) == "bad_message"
 
 
-UNPLAYABLE: dict[str, Callable[[Database, str], object]] = {
+UNPLAYABLE: dict[str, Callable[[Database, str], Awaitable[object]]] = {
     "rules version": lambda db, table: db.edit(table, lambda lobby: lobby.update(rules_version="99")),
     "switch": lambda db, table: db.edit(table, lambda lobby: lobby["rules"].update(temple_step="one")),
     "event kind": lambda db, table: db.add_event(table, {"event": "cheered", "rule": "9"}),
     "word": lambda db, table: db.add_event(table, {"event": "last_round", "reason": "rain", "seat": None}),
 }
-UNREADABLE: dict[str, Callable[[Database, str], object]] = {
+UNREADABLE: dict[str, Callable[[Database, str], Awaitable[object]]] = {
     "phase": lambda db, table: db.run("UPDATE tables SET phase='dreaming' WHERE id=?", table),
     "pace": lambda db, table: db.edit(table, lambda lobby: lobby["pace"].update(pace="glacial")),
     "damaged": lambda db, table: db.run("UPDATE tables SET lobby=x'ff00' WHERE id=?", table),
@@ -158,7 +159,7 @@ async def test_a_table_that_is_too_new_is_refused_and_harms_no_other(tmp_path: P
     async with served(tmp_path) as (url, server):
         table, (ana, *_), _ = await started(url, 3)
         other, _, (page, *_) = await started(url, 3)
-        (UNPLAYABLE | UNREADABLE)[how](Database(tmp_path), table)
+        await (UNPLAYABLE | UNREADABLE)[how](Database(tmp_path), table)
         server.house.rooms.pop(table)
         looked = await ana.http.get(f"/api/tables/{table}")
         assert looked.status_code == (200 if how in UNPLAYABLE else 503), looked.text
@@ -184,7 +185,7 @@ async def test_a_list_goes_on_behind_many_unreadable_tables(tmp_path: Path):
         first = await ana.create()
         for _ in range(52):
             await ana.create()
-        Database(tmp_path).run("UPDATE tables SET lobby=x'00' WHERE id != ?", first)
+        await Database(tmp_path).run("UPDATE tables SET lobby=x'00' WHERE id != ?", first)
         server.house.rooms.clear()
         assert [s["table"]["id"] for s in (await ana.get("tables?list=open"))["tables"]] == [first]
 
@@ -192,7 +193,7 @@ async def test_a_list_goes_on_behind_many_unreadable_tables(tmp_path: Path):
 async def test_a_page_is_sent_away_when_a_newer_process_goes_on_with_its_table(tmp_path: Path):
     async with served(tmp_path) as (url, server):
         table, _, (ana, bo, _) = await started(url, 3)
-        Database(tmp_path).add_event(table, {"event": "cheered", "rule": "9"})
+        await Database(tmp_path).add_event(table, {"event": "cheered", "rule": "9"})
         assert (await ana.answer_default()).code == "too_new"
         assert table not in server.house.rooms
         for page in (ana, bo):
@@ -206,11 +207,35 @@ async def test_an_unknown_field_of_an_event_decides_nothing(tmp_path: Path):
     async with served(tmp_path) as (url, server):
         table, (visitor, *_), pages = await started(url, 3)
         body = 'replace(CAST(body AS TEXT), \'"event":"started",\', \'"event":"started","weather":[1],\')'
-        Database(tmp_path).run(f"UPDATE events SET body=CAST({body} AS BLOB) WHERE table_id=?", table)
+        await Database(tmp_path).run(f"UPDATE events SET body=CAST({body} AS BLOB) WHERE table_id=?", table)
         server.house.rooms.pop(table)
         pages = [await page.visitor.sit(table) for page in pages]
         await asyncio.gather(*(page.play() for page in pages))
         made = decode((await visitor.http.get(f"/api/tables/{table}/record")).content)
+        assert verify(made).ok
+
+
+async def test_a_game_that_an_older_program_began_is_played_to_its_end_by_version_1(tmp_path: Path):
+    """As version 1 stored it: without the version in event 0 and without the newer switch."""
+    async with served(tmp_path) as (url, server):
+        table, visitors = await table_of(url, 3, edition="german")
+        database = Database(tmp_path)
+        await database.edit(table, lambda lobby: lobby.update(rules_version="1"))
+        server.house.rooms.pop(table, None)
+        pages = [await visitor.sit(table) for visitor in visitors]
+        await visitors[0].post(f"tables/{table}/start")
+        for page in pages:
+            await page.close()
+        await database.edit(table, lambda lobby: lobby["rules"].pop("green_reveal"))
+        body = "CAST(body AS TEXT)"
+        for gone in (',"version":"1"', ',"green_reveal":"per_location"'):
+            body = f"replace({body}, '{gone}', '')"
+        await database.run(f"UPDATE events SET body=CAST({body} AS BLOB) WHERE table_id=?", table)
+        server.house.rooms.pop(table)
+        pages = [await visitor.sit(table) for visitor in visitors]
+        await asyncio.gather(*(page.play() for page in pages))
+        made = decode((await visitors[0].http.get(f"/api/tables/{table}/record")).content)
+        assert (made.rules_version, made.started.version, made.edition) == ("1", "1", "german")
         assert verify(made).ok
 
 

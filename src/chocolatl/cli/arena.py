@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from chocolatl.cli.engines import add_engine_options, executor_of
 from chocolatl.cli.exits import FAILED, FINE, INTERRUPTED, UsageError
 from chocolatl.cli.options import add_rules_options, board_of, rules_of
-from chocolatl.cli.output import add_json_option, print_json
+from chocolatl.cli.output import add_json_option, print_json, write_page
 from chocolatl.cli.parser import reading
 from chocolatl.cli.waiting import progress, unbroken
 
@@ -160,7 +160,7 @@ def _show(report: ArenaReport, args: argparse.Namespace) -> None:
     if args.html:
         from chocolatl.lab.tournament.tournament_html import arena_page
 
-        args.html.write_text(arena_page(report), encoding="utf-8")
+        write_page(args.html, arena_page(report))
     if args.json:
         print_json(report)
         return

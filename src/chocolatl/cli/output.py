@@ -6,9 +6,12 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from chocolatl.cli.exits import UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,6 +36,18 @@ def print_json(value: Any) -> None:
 def visible_json(text: str) -> str:
     """The same JSON, with escapes for what a terminal would obey: C1 controls and changes of direction."""
     return HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def write_page(path: Path, page: str) -> None:
+    """An HTML report; an older one is replaced, any other file is not."""
+    try:
+        if path.exists() and not path.read_bytes()[:15].lower() == b"<!doctype html>":
+            raise UsageError(
+                f"--html {path}: exists and is no HTML page: expected a new file or an old report"
+            )
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"--html {path}: {error.strerror}: expected a file that can be written") from None
 
 
 def console() -> Console:

@@ -20,6 +20,8 @@ from chocolatl.rules.record import MOST_BYTES, Read, RecordError, documents, rea
 
 MOST_TIMES = 300
 """A gzipped record is a tenth of its length; a gzip file made to unpack for ever is up to a thousandth."""
+MOST_BLANK = 100_000
+"""Bytes of blank lines in a row."""
 MOST_UNREADABLE = 100
 """Texts in one file: after so many it is no file of records."""
 
@@ -90,7 +92,7 @@ def _lines(unpacked: BinaryIO, file: BinaryIO, source: str) -> Iterator[bytes]:
             raise RecordError(f"{source}: a line without end, expected records of at most {MOST_BYTES} bytes")
         total += len(line)
         blank = 0 if line.strip() else blank + len(line)
-        if blank > MOST_BYTES:
+        if blank > MOST_BLANK:
             raise RecordError(f"{source}: nothing but blank lines, expected records")
         if unpacked is not file and total > MOST_BYTES + MOST_TIMES * file.tell():
             raise RecordError(

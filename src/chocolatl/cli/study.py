@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chocolatl.cli.engines import add_engine_options, executor_of
 from chocolatl.cli.exits import FAILED, FINE, UsageError
 from chocolatl.cli.options import add_rules_options, board_of, rules_of
-from chocolatl.cli.output import add_json_option, print_json
+from chocolatl.cli.output import add_json_option, print_json, write_page
 from chocolatl.cli.parser import reading, whole_number
 from chocolatl.cli.waiting import progress
 
@@ -117,7 +117,7 @@ def _show(report: StudyReport, args: argparse.Namespace) -> None:
     if args.html:
         from chocolatl.lab.study.study_html import study_page
 
-        args.html.write_text(study_page(report), encoding="utf-8")
+        write_page(args.html, study_page(report))
     if args.json:
         print_json(report)
         return
