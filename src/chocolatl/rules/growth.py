@@ -25,7 +25,8 @@ class TooNewError(ValueError):
 
 
 class Split(NamedTuple):
-    """The known part of a JSON value, and the paths of all fields that its type does not have."""
+    """The known part of a JSON value, with keys in the order of the type's fields; and the paths of all
+    fields that the type does not have."""
 
     known: Any
     unknown: tuple[Path, ...]
@@ -69,15 +70,12 @@ def _known(tree: Any, info: inspect.Type, path: Path, unknown: list[Path]) -> An
 
 
 def _known_fields(tree: dict[str, Any], info: inspect.StructType, path: Path, unknown: list[Path]) -> Any:
-    fields = {field.encode_name: field.type for field in info.fields}
-    known = {}
-    for key, child in tree.items():
-        if key in fields:
-            known[key] = _known(child, fields[key], (*path, key), unknown)
-        elif key == info.tag_field:
-            known[key] = child
-        else:
-            unknown.append((*path, key))
+    known = {info.tag_field: info.tag} if info.tag_field else {}
+    for field in info.fields:
+        key = field.encode_name
+        if key in tree:
+            known[key] = _known(tree[key], field.type, (*path, key), unknown)
+    unknown.extend((*path, key) for key in tree if key not in known)
     return known
 
 
