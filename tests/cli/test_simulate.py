@@ -54,6 +54,19 @@ def test_recorded_games_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["verify", str(file)]) == 0
 
 
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_an_older_version_of_the_rules_can_be_played(
+    version: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    words = ["--rules-version", version, "--edition", "french", "--players", "random*3", "--json"]
+    assert main(["simulate", "--games", "2", "--record", str(file), *words]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["rules"]["version"], report["edition"]) == (version, "french")
+    assert main(["verify", str(file)]) == 0
+    assert f'"rules_version":"{version}"' in file.read_text()
+
+
 def test_another_seed_is_another_simulation(capsys: pytest.CaptureFixture[str]) -> None:
     shown = set()
     for seed in ("1", "2"):
