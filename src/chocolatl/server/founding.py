@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import structlog
 from msgspec.structs import replace
 
@@ -27,7 +29,8 @@ log = structlog.get_logger()
 
 async def found_table(house: House, visitor: str, origin: str, wish: CreateTable) -> Seated:
     """A new table with the caller as host on seat 0."""
-    lobby = _new_lobby(house, wish.players, wish.edition, wish.rules, read_board(wish.board), wish.pace)
+    board = await asyncio.to_thread(read_board, wish.board)
+    lobby = _new_lobby(house, wish.players, wish.edition, wish.rules, board, wish.pace)
     lobby = replace(lobby, listed=wish.listed, spectators=wish.spectators, hints=wish.hints, origin=origin)
     lobby = lobbies.sit(lobby, visitor, wish.name, 0, wish.colour)
     for seat, bot in enumerate(wish.bots[: wish.players - 1], 1):
