@@ -130,10 +130,11 @@ def test_one_die_one_card_one_place():
     assert changed > 5
 
 
-def test_piles_printed_in_another_order():
+@pytest.mark.parametrize("pile", ["improvements_high", "improvements_low"])
+def test_piles_printed_in_another_order(pile: str):
     """Fisher-Yates moves places: whoever may choose the order of the cards may choose what is turned up."""
     board = GAME.started.board
-    cheated = replace(board, improvements_high=tuple(reversed(board.improvements_high)))
+    cheated = replace(board, **{pile: tuple(reversed(getattr(board, pile)))})
     first = replace(GAME.started, board=cheated)
     assert "the key and the piles give" in problem(sealed(replace(GAME, events=(first, *GAME.events[1:]))))
 

@@ -15,9 +15,12 @@ from chocolatl.rules.record import decode
 from chocolatl.rules.verify import verify
 from chocolatl.server import draw as draws
 from chocolatl.server import wire
+from chocolatl.server.admin import office
+from chocolatl.server.config import Config
 from chocolatl.server.drawing import lots_at
 from chocolatl.server.errors import StorageDown
 from chocolatl.server.store.rows import Append
+from tests.records.drawing import drawn_game
 from tests.server.harness import Client, Visitor, served, started, table_of
 from tests.server.processes import Process
 
@@ -320,3 +323,38 @@ async def test_of_a_voided_attempt_no_process_can_begin_a_game(tmp_path: Path):
         assert await there.house.store.append(Append(table, -1, (), summary, (), reopened.version + 1))
         for page in pages:
             await page.close()
+
+
+# ---- games and tables of other servers and older programs ----
+
+
+async def test_a_game_that_was_drawn_elsewhere_is_taken_in_with_its_draw(tmp_path: Path):
+    made = drawn_game(5, missing=(2,))
+    async with office(Config(data=tmp_path), create=True) as admin:
+        table = await admin.take_in(made)
+    async with served(tmp_path) as (url, _):
+        visitor = Visitor(url)
+        page = await visitor.sit(table)
+        fairness = await page.until_type(wire.Fairness)
+        assert made.started.draw is not None
+        assert fairness == wire.Fairness(made.commitment, made.key or "", made.started.draw.nonces)
+        again = decode((await visitor.http.get(f"/api/tables/{table}/record")).content)
+        assert (again.events, again.key, again.commitment) == (made.events, made.key, made.commitment)
+        assert verify(again).ok
+
+
+async def test_a_table_from_before_there_was_a_draw_gets_one(tmp_path: Path):
+    async with served(tmp_path) as (url, server):
+        table, visitors = await table_of(url, 3)
+        row = await server.house.store.load(table)
+        assert row is not None
+        assert await server.house.store.change(row, replace(row.lobby, draw=None, commitment="c" * 64))
+    async with served(tmp_path) as (url, _):
+        for visitor in visitors:
+            visitor.url = url
+            visitor.http.base_url = url
+        pages = [await visitor.sit(table) for visitor in visitors]
+        for page in pages:
+            await page.committed()
+        await visitors[0].post(f"tables/{table}/start")
+        assert (await drawn(pages[0])).kinds == ("opened",) * 3

@@ -30,6 +30,8 @@ export class Game {
   fairness = $state.raw<Fairness | null>(null);
   /** Why this page does not trust the draw of the dice, as soon as it knows. */
   distrust = $state.raw<Trouble | null>(null);
+  /** This page opened its number in the draw, and the server says that it did not come. */
+  lost = $state(false);
   warned = $state.raw<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   connected = $state(true);
@@ -157,8 +159,9 @@ export class Game {
     const { table, seat } = this;
     if (!table?.draw) return;
     void this.witness().then((witness) => {
-      const { reply, trouble } = witness.look(table, seat, arriving);
+      const { reply, trouble, lost } = witness.look(table, seat, arriving);
       this.distrust = trouble;
+      this.lost = lost;
       if (!reply) return;
       this.#drawIds.add(reply.id);
       this.#socket?.send(reply);

@@ -148,7 +148,7 @@ describe("not checked, with the reason", () => {
     here.look(shown(attempt(plain, 1, false)), 0, true);
     here.look(shown(attempt(plain, 1, false, true)), 0, false);
     const without = changed(attempt(plain, 1, true), 0, { state: "away", commitment: "" });
-    expect(here.look(shown(without, "drawing"), 0, true)).toEqual({ reply: null, trouble: null });
+    expect(here.look(shown(without, "drawing"), 0, true)).toEqual({ reply: null, trouble: null, lost: false });
   });
 });
 
@@ -160,7 +160,7 @@ describe("a server that cheats before the game: the page refuses to open", () =>
     page.look(shown(attempt(plain, 1, false, true)), 0, false);
     const { reply, trouble } = page.look(shown(then, "drawing"), 0, arriving);
     expect(reply).toBeNull();
-    expect(page.look(shown(attempt(plain, 1, true), "drawing"), 0, false)).toEqual({ reply: null, trouble });
+    expect(page.look(shown(attempt(plain, 1, true), "drawing"), 0, false)).toMatchObject({ reply: null, trouble });
     return trouble;
   }
   const lobby = attempt(plain, 1, false);
@@ -191,7 +191,7 @@ describe("a server that cheats before the game: the page refuses to open", () =>
     localStorage.clear();
     const page = new Witness(started(plain).draw.table);
     play(plain, page);
-    expect(page.look(shown(lobby), 0, false)).toEqual({ reply: null, trouble: "list_changed" });
+    expect(page.look(shown(lobby), 0, false)).toMatchObject({ reply: null, trouble: "list_changed" });
   });
 
   test("it takes our nonce and says that we did not open", () => {
@@ -200,7 +200,23 @@ describe("a server that cheats before the game: the page refuses to open", () =>
     const { key_commitment, kinds, commitments } = started(plain).draw;
     const blamed = { attempt: 1, key: plain.key, key_commitment, kinds, commitments, missing: [0] };
     const again = { ...lobby, attempt: 2, key_commitment: "cd".repeat(32), voided: [blamed] };
-    expect(page.look(shown(again), 0, false)).toEqual({ reply: null, trouble: "blamed" });
+    expect(page.look(shown(again), 0, false)).toMatchObject({ reply: null, trouble: "blamed" });
+  });
+
+  test("it lets our nonce get lost: that is shown, at once and at the end", () => {
+    const page = new Witness(started(voided).draw.table);
+    drawThese(["11".repeat(32), "22".repeat(32)]);
+    const { draw } = started(voided);
+    const seat = draw.voided[1]!.missing[0]!;
+    const game = { ...voided, seat };
+    page.look(shown(attempt(game, 1, false)), seat, true);
+    const own = recall(draw.table)!.attempts[0]!.commitment!;
+    const mine = changed(attempt(game, 1, true), seat, { commitment: own });
+    expect(page.look(shown(mine, "drawing"), seat, false).reply?.type).toBe("open");
+    const commitments = draw.voided[0]!.commitments.with(seat, own);
+    const blamed = { ...draw.voided[0]!, commitments, missing: [seat] };
+    const again = { ...attempt(game, 2, false), voided: [blamed] };
+    expect(page.look(shown(changed(again, seat, { state: "barred", commitment: "" })), seat, false)).toEqual({ reply: null, trouble: null, lost: true });
   });
 
   test("it tells an attempt that we saw differently, or uses a key twice", () => {
@@ -223,7 +239,7 @@ describe("a server that cheats before the game: the page refuses to open", () =>
     const page = new Witness(started(plain).draw.table);
     play(plain, page);
     expect(page.begun(started(plain), true)).toBeNull();
-    expect(page.look(shown(lobby), 0, true)).toEqual({ reply: null, trouble: "restarted" });
+    expect(page.look(shown(lobby), 0, true)).toMatchObject({ reply: null, trouble: "restarted" });
     expect(page.verdict(plain.events, plain.key, 0)).toEqual({ is: "unfair", why: "restarted" });
   });
 });

@@ -9,7 +9,7 @@ import { type Attempt, attemptOf, newAttempt, newSeen, recall, remember, type Se
 const NONCE_BYTES = 32;
 
 /** Why this browser cannot vouch for the dice, though nothing is known against them: `fair.unchecked.*`. */
-export type Reason = "no_draw" | "spectator" | "forgotten" | "away" | "barred" | "other_device" | "no_key";
+export type Reason = "no_draw" | "spectator" | "forgotten" | "away" | "barred" | "lost" | "other_device" | "no_key";
 
 export type Verdict =
   | { readonly is: "fair"; readonly with: readonly number[] }
@@ -20,6 +20,8 @@ export type Verdict =
 export interface Said {
   readonly reply: Commit | Open | null;
   readonly trouble: Trouble | null;
+  /** We sent our nonce, and the server says that it did not come: it got lost, or was thrown away. */
+  readonly lost: boolean;
 }
 
 export class Witness {
@@ -40,14 +42,14 @@ export class Witness {
   /** The server shows the table. `arriving`: this page has just connected, and may have missed something. */
   look(table: Table, seat: number | null, arriving: boolean): Said {
     const draw = table.draw;
-    if (!draw) return { reply: null, trouble: this.seen?.trouble ?? null };
+    if (!draw) return { reply: null, trouble: this.seen?.trouble ?? null, lost: false };
     const before = this.seen ?? newSeen(this.table);
     const trouble = before.trouble ?? shownTrouble(before, draw, seat, arriving);
     let seen: Seen = { ...noted(before, draw, seat), trouble };
     let reply: Commit | Open | null = null;
     if (!trouble && seat !== null) [seen, reply] = answered(seen, draw, seat, arriving);
     this.#keep(seen);
-    return { reply, trouble };
+    return { reply, trouble, lost: lostNonce(seen, draw.voided) };
   }
 
   /** The game has begun: does its first event tell what we were shown? `live`: we were here all the time. */
@@ -110,6 +112,10 @@ function voidedTrouble(seen: Seen, voided: readonly Voided[]): Trouble | null {
   }
   if (new Set(voided.map(({ key }) => key)).size !== voided.length) return "key_reused";
   return voided.some(({ missing }) => missing.length === 0) ? "attempt_dropped" : null;
+}
+
+function lostNonce(seen: Seen, voided: readonly Voided[]): boolean {
+  return seen.attempts.some(({ attempt, seat, opened }) => opened && seat !== null && voided.some((one) => one.attempt === attempt && one.missing.includes(seat)));
 }
 
 function agrees(known: Attempt, kinds: readonly DrawKind[], commitments: readonly string[]): boolean {
@@ -209,6 +215,6 @@ function absence(seen: Seen | null, draw: Draw, seat: number | null): Reason | n
   if (own?.opened && own.kinds && own.seat !== null && draw.nonces[own.seat] === own.nonce) return null;
   if (seat === null) return "spectator";
   if (draw.kinds[seat] === "away") return "away";
-  if (draw.kinds[seat] === "barred") return "barred";
+  if (draw.kinds[seat] === "barred") return seen && lostNonce(seen, draw.voided) ? "lost" : "barred";
   return own ? "other_device" : "forgotten";
 }
