@@ -40,10 +40,15 @@ async def spoil(database: str, data: Path, quote: bool) -> None:
             connection.commit()
         return
     connection = await asyncpg.connect(database)
-    checks = {"chat": "length(text) < 3", "events": "length(body) < 3", "tables": "length(lobby) < 3"}
-    for table, check in checks.items():
-        if quote:
-            await connection.execute(f"ALTER TABLE {table} ADD CHECK ({check}) NOT VALID")
+    if quote:
+        await connection.execute(
+            "CREATE FUNCTION quote() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE EXCEPTION 'refused: % %', NEW, convert_from(NEW.lobby, 'UTF8'); "
+            "EXCEPTION WHEN undefined_column THEN RAISE EXCEPTION 'refused: %', NEW; END $$"
+        )
+        for table in ("chat", "events", "holders", "tables"):
+            when = f"BEFORE INSERT OR UPDATE ON {table} FOR EACH ROW"
+            await connection.execute(f"CREATE TRIGGER quoting {when} EXECUTE FUNCTION quote()")
     for statement in () if quote else BREAKS:
         await connection.execute(statement + " CASCADE")
     await connection.close()
@@ -99,7 +104,9 @@ async def test_a_game_while_storage_works_and_while_it_fails(tmp_path: Path, dat
         secrets = [*NAMES, CHAT, token, table, "hook-that-is-secret", *(v.cookie for v in visitors), *nonces]
         assert [secret for secret in secrets if secret and secret in log] == []
         assert "table.created" in log
-        assert "storage.down" in log or "failed" in log
+        assert "storage.down" in log
+        assert "answers.failed" in log
+        assert database.startswith("sqlite") or "RaiseError P0001" in log, "errors that quote a row came up"
     finally:
         server.kill()
 

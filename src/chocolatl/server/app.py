@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+import structlog
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
@@ -27,8 +28,10 @@ from chocolatl.server.socket_server import SocketServer
 from chocolatl.server.static import Page
 from chocolatl.server.steady_clock import clock_of
 from chocolatl.server.storage import open_storage
+from chocolatl.server.store.faults import describe
 
 SETTLE_SECONDS = 5.0
+log = structlog.get_logger()
 
 
 class Server:
@@ -65,11 +68,18 @@ def _api(house: House) -> Any:
         route_handlers=[Tables, _healthz, _readyz, _metrics, _openapi],
         state=AppState({"desk": Desk(house), "description": Description()}),
         before_request=check_body,
+        after_exception=[_tell_failure],
         exception_handlers={Denied: refused, StorageDown: refused, HTTPException: refused},
         request_max_body_size=LIMITS.body_bytes,
         openapi_config=OpenAPIConfig(title="Chocolatl", version=__version__, render_plugins=[]),
         logging_config=None,
     )
+
+
+def _tell_failure(error: Exception, _: Any) -> None:
+    """A mistake of ours, or a fault that nobody foresaw: the caller gets 500, the operator a line."""
+    if not isinstance(error, Denied | StorageDown | HTTPException):
+        log.error("request.failed", error=describe(error))
 
 
 @get("/api/schema/openapi.json", include_in_schema=False, media_type="application/json")

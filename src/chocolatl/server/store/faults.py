@@ -40,6 +40,8 @@ ERRNO = {errno.ENOSPC: DISK_FULL, errno.EDQUOT: DISK_FULL, errno.EROFS: READ_ONL
 
 def describe(error: BaseException) -> str:
     """The fault, if it is a known one, then type and code; never the message of the exception."""
+    if isinstance(error, StorageDown):  # its text was made here
+        return str(error)
     cause = _of_driver(error)
     code = _code(cause)
     name = f"{type(cause).__name__} {code}" if code else type(cause).__name__

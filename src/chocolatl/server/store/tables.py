@@ -14,6 +14,7 @@ from chocolatl.server.errors import StorageDown
 from chocolatl.server.lobby import Lobby, draw_deadline
 from chocolatl.server.store import schema
 from chocolatl.server.store.connected import Connected
+from chocolatl.server.store.faults import storage_down
 from chocolatl.server.store.reading import decode_lobby, decode_result, known_phase, readable
 from chocolatl.server.store.rows import ChatRow, Mark, Summary, TableRow, encode
 from chocolatl.server.stored import encode_stored
@@ -81,11 +82,14 @@ class Tables(Connected):
         )
         if phase is not None:
             update = update.values(phase=phase, deadline=draw_deadline(lobby, phase))
-        async with self._transaction() as connection:
-            if (await connection.execute(update)).rowcount != 1:
-                return False
-            if _holders(before.lobby) != _holders(lobby):
-                await _write_holders(connection, lobby)
+        try:
+            async with self._transaction() as connection:
+                if (await connection.execute(update)).rowcount != 1:
+                    return False
+                if _holders(before.lobby) != _holders(lobby):
+                    await _write_holders(connection, lobby)
+        except IntegrityError as error:  # deleted by an operator at this moment
+            raise storage_down(error) from None
         return True
 
     async def listing(self, name: ListName, before: float, count: int) -> list[TableRow]:
