@@ -176,3 +176,51 @@ def test_accounts_do_not_pile_up(services: Sequence[tuple[str, float]]):
         shares.end(key, seconds)
         assert shares.empty
         assert shares.remembered == 0
+
+
+@pytest.mark.parametrize("services", [1, 5, 30])
+def test_a_newcomer_waits_no_longer_than_one_round_of_those_who_wait(services: int):
+    queue = FairQueue(MANY)
+    for address in "ab":
+        for _ in range(services + 5):
+            queue.put(ticket(address))
+    for _ in range(2 * services):
+        served(queue, 1.0)
+    queue.put(ticket("newcomer"))
+    assert "newcomer" in {served(queue, 1.0).address for _ in range(3)}
+
+
+@pytest.mark.parametrize("table", [False, True])
+def test_time_counts_and_not_turns_and_coming_anew_each_time_is_no_way_round(table: bool):
+    """`dear` asks for 5 s, one question at a time; nine others for 1 s. As addresses and as tables of one."""
+    queue, used = FairQueue(MANY), Counter[str]()
+
+    def ask(name: str) -> None:
+        queue.put(ticket("home", name) if table else ticket(name))
+
+    for _ in range(20):
+        for number in range(9):
+            ask(f"cheap {number}")
+    ask("dear")
+    for _ in range(150):
+        found = queue.take(0.0)
+        assert found is not None
+        price = 5 if found.table == "dear" else 1
+        queue.done(found, price)
+        used[found.table] += price
+        if found.table == "dear":
+            ask("dear")
+        assert used["dear"] <= used.total() / 10 + 5
+
+
+@pytest.mark.parametrize("table", [False, True])
+def test_with_several_workers_those_who_are_served_by_fewer_come_first(table: bool):
+    queue = FairQueue(MANY)
+    queue.put(ticket("home", "b") if table else ticket("b"))
+    queue.put(ticket("home", "rival") if table else ticket("rival"))
+    assert served(queue, 0.1).table == "b"
+    for _ in range(5):
+        for name in "ab":
+            queue.put(ticket("home", name) if table else ticket(name))
+    taken = [queue.take(0.0) for _ in range(3)]
+    assert {one.table for one in taken if one is not None} == {"a", "b", "rival"}

@@ -134,6 +134,19 @@ async def test_a_worker_that_hangs_is_started_again_and_others_are_answered(
         await lane.close()
 
 
+async def test_after_a_kill_the_worker_loads_before_the_next_question_comes(
+    worker: FakeWorker, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(lanes, "HUNG_SECONDS", 0.01)
+    lane = Lane("strong", [worker], Metrics())
+    try:
+        with pytest.raises(BotFailed, match=r"^late: it hung"):
+            await lane.think(ticket("a"), thought("hangs"), LONG)
+        await until(lambda: worker.starts == 2)
+    finally:
+        await lane.close()
+
+
 async def test_a_worker_that_died_while_idle_is_started_before_it_is_asked(worker: FakeWorker):
     lane = Lane("strong", [worker], Metrics())
     try:
