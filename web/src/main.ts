@@ -13,3 +13,6 @@ if (location.pathname.startsWith("/table/")) void import("./screens/TableScreen.
 
 // Words first: a page of keys is worse than a moment of nothing.
 void speak(preferred(settings.language)).then(() => mount(App, { target: document.getElementById("app")! }));
+
+// Drawings come after the first paint: words stand without them.
+void import("./art/sprite").then(({ place }) => place());

@@ -54,6 +54,11 @@ export function tell(key: string, params: Params = {}): string {
   return message(key, params).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
+/** First, second, third, as short as it is written. */
+export function ordinal(rank: number): string {
+  return tell(`rank.${rank}`);
+}
+
 export function knows(key: string): boolean {
   return key in state.words;
 }

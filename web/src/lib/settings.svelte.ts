@@ -7,12 +7,16 @@ export interface Settings {
   theme: Theme;
   speed: Speed;
   sound: boolean;
+  /** From 0 (silent) to 1. */
+  volume: number;
   notify: boolean;
+  /** Ask about dice even when no roll changes my place. */
+  askAll: boolean;
   name: string;
 }
 
 const KEY = "chocolatl.settings";
-const DEFAULTS: Settings = { language: null, theme: "auto", speed: "normal", sound: true, notify: false, name: "" };
+const DEFAULTS: Settings = { language: null, theme: "auto", speed: "normal", sound: true, volume: 0.5, notify: false, askAll: false, name: "" };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...(load(KEY) as Partial<Settings> | null) });
 

@@ -10,20 +10,28 @@ export interface Scene {
   readonly events: readonly Event[];
 }
 
-const FACTOR: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.4, instant: 0 };
+const FACTOR: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 };
+/** Milliseconds at normal speed. Six locations of a red round make about 20 seconds. */
 const PAUSE: Partial<Record<Event["event"], number>> = {
-  round_started: 2400, revealed: 1500, rolled: 1300, ranked: 1900, figure_taken: 900, hut_built: 900, die_taken: 800, stone_placed: 800,
-  row_completed: 1300, exchanged: 1100, last_round: 1800, round_ended: 500, altar_opened: 2200, leftover_rolled: 1100, game_ended: 1200,
+  round_started: 1400, rolled: 1100, ranked: 850, figure_taken: 420, hut_built: 480, die_taken: 450, stone_placed: 420, row_completed: 700,
+  exchanged: 450, scored: 420, last_round: 1500, round_ended: 2000, leftover_rolled: 700, game_ended: 900,
 };
-const STEP = 110;
-const TIE = 1300;
+/** Cards turn one player after another. */
+const TURN = 180;
+const TURNED = 500;
+const OPEN_ALL = 1500;
+const ALTAR = 600;
+const STEP = 90;
+const WALK = 600;
+const TIE = 700;
 const TOO_MANY = 400;
 
 /** How long one looks at an event, in milliseconds at normal speed. */
 export function pause(event: Event): number {
-  if (event.event === "scored") return 450 + STEP * Math.abs(event.points);
-  const ties = event.event === "ranked" ? event.ranking.filter((line) => line.beats_next).length : 0;
-  return (PAUSE[event.event] ?? 0) + Math.min(ties, 2) * TIE;
+  if (event.event === "revealed") return event.locations.length > 1 ? OPEN_ALL : TURNED + TURN * event.cards.length;
+  if (event.event === "altar_opened") return ALTAR * event.cards.length;
+  const tied = event.event === "ranked" && event.ranking.some((line) => line.beats_next);
+  return (PAUSE[event.event] ?? 0) + (tied ? TIE : 0);
 }
 
 export class Stage {
@@ -31,6 +39,7 @@ export class Stage {
   played = $state(0);
   scene = $state.raw<Scene | null>(null);
   busy = $state(false);
+  paused = $state(false);
   #queue: Event[] = [];
   #held = false;
   #skipping = false;
@@ -66,6 +75,21 @@ export class Stage {
     if (free && this.busy) this.#next();
   }
 
+  /** Everything stands and can be read. */
+  pause(paused: boolean): void {
+    this.paused = paused;
+    if (paused) clearTimeout(this.#timer);
+    else this.#next();
+  }
+
+  /** On to the next location: what is left of this one happens at once. */
+  next(): void {
+    this.paused = false;
+    const here = this.scene;
+    while (this.#queue.length && (this.scene?.kind === here?.kind && this.scene?.location === here?.location)) this.#play(this.#queue.shift()!);
+    this.#wait(this.#queue.length ? OPEN_ALL : 0);
+  }
+
   /** Everything until I am asked again, at once: also what the bots have yet to answer. */
   skip(): void {
     this.#skipping = this.picture?.seat != null;
@@ -74,22 +98,28 @@ export class Stage {
 
   #all(): void {
     clearTimeout(this.#timer);
+    this.paused = false;
     while (this.#queue.length) this.#play(this.#queue.shift()!);
     this.busy = false;
   }
 
   #next = (): void => {
     clearTimeout(this.#timer);
-    if (this.#held && this.#queue.length) return void (this.busy = true);
+    if ((this.#held || this.paused) && this.#queue.length) return void (this.busy = true);
     let wait = 0;
     while (this.#queue.length && wait === 0) {
       const event = this.#queue.shift()!;
       this.#play(event);
       wait = pause(event) && Math.max(this.breath(), pause(event) * FACTOR[this.speed()]);
     }
-    this.busy = wait > 0;
-    if (this.busy) this.#timer = setTimeout(this.#next, wait);
+    this.#wait(wait);
   };
+
+  #wait(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.busy = milliseconds > 0;
+    if (this.busy) this.#timer = setTimeout(this.#next, milliseconds);
+  }
 
   #play(event: Event): void {
     if (event.event === "asked" && event.seats.includes(this.picture?.seat ?? -1)) this.#skipping = false;
@@ -116,7 +146,7 @@ function locationOf(event: Event): Location | null {
   return event.event === "revealed" && event.locations.length === 1 ? event.locations[0]! : null;
 }
 
-/** How long a marker takes for one box. */
-export function stepTime(speed: Speed): number {
-  return STEP * FACTOR[speed];
+/** How long a marker takes for one box: a long walk is quicker, box by box, than a short one. */
+export function stepTime(speed: Speed, boxes = 1): number {
+  return Math.min(STEP, WALK / boxes) * FACTOR[speed];
 }

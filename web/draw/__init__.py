@@ -1,0 +1,1 @@
+"""The drawings of the page, made by functions; see kit.py."""

@@ -1,0 +1,29 @@
+// What rolling can change, from the ways the server has counted. No rules here: ranks are the server's.
+import type { RollOrPass } from "../wire";
+
+export interface Outlook {
+  /** My rank as it stands, from 0. */
+  readonly now: number;
+  /** For one die, two dice…: the share of each rank. */
+  readonly bars: readonly (readonly number[])[];
+  /** Some roll gives a better rank. */
+  readonly worth: boolean;
+  /** No number of my dice changes my rank. */
+  readonly idle: boolean;
+}
+
+export function outlook({ ranking, ways }: RollOrPass, seat: number): Outlook {
+  const now = ranking.findIndex((line) => line.seat === seat);
+  const bars = ways.map((counts) => {
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    return counts.map((count) => count / all);
+  });
+  const worth = bars.some((shares) => shares.some((share, rank) => rank < now && share > 0));
+  const idle = bars.length > 0 && bars.every((shares) => shares[now] === 1);
+  return { now, bars, worth, idle };
+}
+
+/** Not worth a question: nothing that I roll changes my place. At the pyramid the distance counts too, so there it is asked. */
+export function pointless(question: RollOrPass, seat: number): boolean {
+  return question.location !== "pyramid" && outlook(question, seat).idle;
+}

@@ -1,0 +1,165 @@
+// My bid while I am making it: what is drafted, which card is picked up, what can be undone; kept through reloads.
+import { load, save } from "../lib/settings.svelte";
+import type { Action, LayCards, Location } from "../wire";
+import * as drafts from "./draft";
+
+type LastBid = Readonly<Record<string, readonly number[]>>;
+
+export class Bid {
+  draft = $state.raw<drafts.Draft>([]);
+  picked = $state<number | null>(null);
+  /** The place that the next tapped card goes to. */
+  aim = $state<number | null>(null);
+  drag = $state.raw<{ card: number; x: number; y: number } | null>(null);
+  #past = $state.raw<readonly drafts.Draft[]>([]);
+  #future = $state.raw<readonly drafts.Draft[]>([]);
+  readonly last: LastBid | null;
+  readonly #key: string;
+  readonly #lastKey: string;
+
+  constructor(table: string, readonly question: LayCards, answer: Action | null) {
+    this.#key = `chocolatl.draft.${table}.${question.turn}`;
+    this.#lastKey = `chocolatl.last.${table}`;
+    const kept = load(this.#key, sessionStorage) as drafts.Draft | null;
+    const usable = kept?.length === question.cards.length ? kept : null;
+    this.draft = usable ?? drafts.fromAction(answer, question) ?? drafts.empty(question);
+    this.last = question.groups.length > 1 ? (load(this.#lastKey, sessionStorage) as LastBid | null) : null;
+  }
+
+  get hand(): number[] {
+    return drafts.inGroup(this.draft, null).sort((a, b) => this.question.cards[a]! - this.question.cards[b]!);
+  }
+  get complete(): boolean {
+    return drafts.complete(this.draft, this.question);
+  }
+  get untouched(): boolean {
+    return this.draft.every((group) => group === null);
+  }
+  get left(): number {
+    return this.question.groups.reduce((n, { count }, group) => n + count - this.cards(group).length, 0);
+  }
+  get action(): Action {
+    return drafts.toAction(this.draft, this.question);
+  }
+  get undoable(): boolean {
+    return this.#past.length > 0;
+  }
+  get redoable(): boolean {
+    return this.#future.length > 0;
+  }
+  /** Something is in the hand or over the board and wants a place. */
+  get holding(): boolean {
+    return this.picked !== null || this.drag !== null;
+  }
+
+  group(location: Location): number {
+    return this.question.groups.findIndex((group) => group.location === location);
+  }
+  value(card: number): number {
+    return this.question.cards[card]!;
+  }
+  cards(group: number): number[] {
+    return drafts.inGroup(this.draft, group);
+  }
+  total(group: number): number {
+    return drafts.total(this.draft, group, this.question);
+  }
+  free(group: number): boolean {
+    return this.cards(group).length < this.question.groups[group]!.count;
+  }
+
+  /** Tap on a card: lay it where one aims, change places with the picked one, or pick it up. */
+  tap(card: number): void {
+    const laid = this.draft[card] !== null;
+    if (this.picked === card) return laid ? this.takeBack(card) : void (this.picked = null);
+    if (this.picked !== null && (laid || this.draft[this.picked] !== null)) return this.#set(drafts.swap(this.draft, this.picked, card));
+    if (!laid && this.aim !== null) return this.#layAndAim(this.aim, card);
+    this.picked = card;
+  }
+
+  /** Two taps: the next free slot, in the order of the places. */
+  tapTwice(card: number): void {
+    const group = drafts.nextFree(this.draft, this.question);
+    if (this.draft[card] === null && group !== null) this.#layAndAim(group, card);
+  }
+
+  /** Tap on a place: the picked card goes there, or the cards tapped from now on. */
+  tapPlace(group: number): void {
+    if (this.picked !== null) this.#layAndAim(group, this.picked);
+    else this.aim = this.aim === group || !this.free(group) ? null : group;
+  }
+
+  /** Lay a card, by default the picked one. */
+  lay(group: number, card: number | null = this.picked): void {
+    if (card !== null && group >= 0 && group < this.question.groups.length) this.#set(drafts.put(this.draft, card, group, this.question));
+  }
+  layAt(location: Location, card: number | null = this.picked): void {
+    this.lay(this.group(location), card);
+  }
+  takeBack(card: number): void {
+    this.#set(drafts.move(this.draft, card, null));
+  }
+  clear(): void {
+    this.#set(drafts.empty(this.question));
+  }
+  fill(): void {
+    this.#set(drafts.fill(this.draft, this.question));
+  }
+  repeat(): void {
+    if (this.last) this.#set(drafts.repeat(this.last, this.question));
+  }
+  change(draft: drafts.Draft): void {
+    this.#set(draft);
+  }
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, this.draft];
+    this.#show(before);
+  }
+  redo(): void {
+    const after = this.#future.at(-1);
+    if (!after) return;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, this.draft];
+    this.#show(after);
+  }
+
+  /** What was sent is next round's "last bid". */
+  sent(): void {
+    if (this.question.groups.length < 2) return;
+    const bid = this.question.groups.map(({ location, laid }, group) => [location, [...laid, ...this.cards(group).map((card) => this.value(card))]]);
+    save(this.#lastKey, Object.fromEntries(bid), sessionStorage);
+    this.aim = this.picked = null;
+  }
+
+  /** End of a drag: over a location, over another card, or over the hand. */
+  drop(card: number, x: number, y: number): void {
+    this.drag = null;
+    const under = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-card],[data-drop],[data-hand]");
+    if (!under) return;
+    const other = under.dataset.card === undefined ? null : Number(under.dataset.card);
+    if (under.dataset.drop) this.layAt(under.dataset.drop as Location, card);
+    else if (other !== null && other !== card && this.draft[other] !== null) this.#set(drafts.swap(this.draft, card, other));
+    else if (this.draft[card] !== null) this.takeBack(card);
+  }
+
+  #layAndAim(group: number, card: number): void {
+    this.#set(drafts.put(this.draft, card, group, this.question));
+    this.aim = this.free(group) ? group : drafts.nextFree(this.draft, this.question);
+  }
+
+  #set(draft: drafts.Draft): void {
+    this.#past = [...this.#past, this.draft];
+    this.#future = [];
+    this.#show(draft);
+  }
+
+  #show(draft: drafts.Draft): void {
+    this.draft = draft;
+    this.picked = null;
+    if (this.aim !== null && !this.free(this.aim)) this.aim = drafts.nextFree(draft, this.question);
+    save(this.#key, draft, sessionStorage);
+  }
+}

@@ -1,0 +1,17 @@
+// A place to lay cards at, in words.
+import { list, signed, t } from "../lib/i18n.svelte";
+import type { Modifier } from "../wire";
+import type { Bid } from "./bid.svelte";
+
+export function slotWords(bid: Bid, group: number, number: number): string {
+  const place = bid.question.groups[group]!;
+  const values = [...place.laid, ...bid.cards(group).map((card) => bid.value(card))];
+  const where = { location: t(`location.${place.location}`), number, total: bid.total(group) };
+  const what = values.length ? t("slot.cards", { cards: list(values.map(String)) }) : t("slot.empty");
+  const put = bid.picked === null ? "" : t("slot.put", { card: bid.value(bid.picked) });
+  return [t("slot.label", where), what, ...place.modifiers.map(modified), put].filter(Boolean).join(" ");
+}
+
+export function modified(modifier: Modifier): string {
+  return t(modifier.sure ? `modifier.${modifier.source}` : `modifier.${modifier.source}.unsure`, { value: signed(modifier.value) });
+}

@@ -1,0 +1,32 @@
+// What a reveal shows, player by player: cards, what is newly turned, dice, and the sum only once it may be seen.
+import type { Picture } from "../picture";
+import type { Scene } from "../lib/stage.svelte";
+import type { Standing } from "../wire";
+
+export interface Row {
+  readonly seat: number;
+  readonly cards: readonly number[];
+  /** How many of the cards are turned up in this scene, the last ones. */
+  readonly fresh: number;
+  readonly dice: readonly number[];
+  readonly line: Standing | null;
+  readonly points: number;
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}
+
+/** In ranking order once it is known, before that whoever is furthest behind first. */
+export function rowsOf(scene: Scene, picture: Picture): Row[] {
+  const ranked = scene.events.find((event) => event.event === "ranked");
+  const revealed = scene.events.find((event) => event.event === "revealed");
+  const place = picture.board.locations.indexOf(scene.location!);
+  const fresh = (seat: number): number => revealed?.cards[seat]?.[0]?.length ?? 0;
+  const points = (seat: number): number => sum(scene.events.flatMap((event) => (event.event === "scored" && event.seat === seat ? [event.points] : [])));
+  if (ranked) return ranked.ranking.map((line) => ({ seat: line.seat, cards: line.cards, fresh: fresh(line.seat), dice: line.dice, line, points: points(line.seat) }));
+  return picture.line.map((seat) => {
+    const { shown, rolled } = picture.players[seat]!;
+    return { seat, cards: shown[place] ?? [], fresh: fresh(seat), dice: rolled, line: null, points: 0 };
+  });
+}
