@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Position
 
 ASKED = "[data-ask]:not([data-done])"
 SCRIPT = "localStorage.getItem('chocolatl.settings') ?? localStorage.setItem('chocolatl.settings', {})"
@@ -48,28 +49,27 @@ def play_on(page: Page, answer: Answer, until: Callable[[str], bool] = lambda _:
 
 
 def by_mouse(page: Page, kind: str) -> None:
-    """Click, and click where it goes."""
+    """Click cards in the order of the places."""
     if kind == "lay":
-        lay(page, page.click)
+        lay(page, partial(page.click, position=CORNER))
     elif kind in ("sacrifice", "give_back"):
-        page.click(f"{ASKED} [data-place=hand] button >> nth=0")
+        page.click(f"{ASKED} [data-place=hand] button >> nth=0", position=CORNER)
     page.click(CONFIRM[kind])
 
 
 def by_finger(page: Page, kind: str) -> None:
-    """Tap, and tap where it goes."""
+    """Tap cards in the order of the places."""
     if kind == "lay":
-        lay(page, page.tap)
+        lay(page, partial(page.tap, position=CORNER))
     elif kind in ("sacrifice", "give_back"):
-        page.tap(f"{ASKED} [data-place=hand] button >> nth=0")
+        page.tap(f"{ASKED} [data-place=hand] button >> nth=0", position=CORNER)
     page.tap(CONFIRM[kind])
 
 
 def by_keyboard(page: Page, kind: str) -> None:
-    """Never touch the mouse: Tab to the cards, numbers for the places, Enter to confirm."""
+    """Never touch the mouse: numbers for the places, Tab to the buttons, Enter to confirm."""
     if kind == "lay":
-        tab_to(page, "[data-card]")
-        while page.query_selector(f"{ASKED} .confirm:disabled"):
+        while page.query_selector(f"{ASKED} {OPEN}"):
             page.keyboard.press(str(first_open_place(page)))
     elif kind in ("sacrifice", "give_back"):
         tab_to(page, "[data-place=hand] button")
@@ -78,27 +78,33 @@ def by_keyboard(page: Page, kind: str) -> None:
     page.keyboard.press("Enter")
 
 
+# Cards overlap; their corner with the number never does.
+CORNER = Position(x=14, y=14)
+# A bid that still wants cards.
+OPEN = ".confirm[aria-disabled=true]"
 CONFIRM = {
     "lay": f"{ASKED} .confirm",
-    "sacrifice": f"{ASKED} button.main",
-    "give_back": f"{ASKED} button.main",
-    "roll": f"{ASKED} button.main",
+    "sacrifice": f"{ASKED} .confirm",
+    "give_back": f"{ASKED} .confirm",
+    "roll": f"{ASKED} .confirm.main",
     "take": f"{ASKED} .choice >> nth=0",
     "place_first": f"{ASKED} .choices .button >> nth=0",
 }
 
 
-def lay(page: Page, touch: Callable[[str], None]) -> None:
-    """Fill the places in order, two cards (or one) each."""
-    while page.query_selector(f"{ASKED} .confirm:disabled"):
+def lay(page: Page, touch: Callable[[str], None]) -> int:
+    """Aim at the first place, then touch one card after another; how many touches it took."""
+    touch(f"{ASKED} .slot:not(.full) .sign >> nth=0")
+    touches = 1
+    while page.query_selector(f"{ASKED} {OPEN}"):
         touch(f"{ASKED} [data-hand] [data-card] >> nth=0")
-        touch(f"{ASKED} .slot:not(.full) .put >> nth=0")
+        touches += 1
+    return touches
 
 
 def first_open_place(page: Page) -> int:
     """The number of the first place that still wants a card, as printed on the board."""
-    text = page.inner_text(f"{ASKED} .slot:not(.full) .put b >> nth=0")
-    return int(text)
+    return int(page.inner_text(f"{ASKED} .slot:not(.full) .sign b >> nth=0"))
 
 
 def tab_to(page: Page, selector: str) -> None:

@@ -79,6 +79,7 @@ def test_the_log_says_what_is_new_since_one_last_looked(asked: Page) -> None:
     asked.goto("about:blank")
     asked.goto(address)
     wait(asked)
+    asked.get_by_role("button", name="Log").click()
     expect(asked.locator(".log h3").first).to_be_visible()
     expect(asked.get_by_text("Since you last looked")).to_have_count(0)
     answer(asked)

@@ -96,6 +96,7 @@ def say(page: Page, text: str) -> None:
 
 
 def called_elsewhere(page: Page) -> None:
+    page.get_by_role("button", name="Seat").click()
     page.get_by_text("Call me elsewhere").click()
     page.get_by_label("Web address to call").fill("https://127.0.0.1/inner")
     page.get_by_role("button", name="Save the address").click()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.player import ASKED, CONFIRM
+from tests.browser.player import ASKED, CONFIRM, CORNER
 
 TITLES = {"en": "Rules", "nl": "Spelregels", "de": "Spielregeln", "fr": "Règles"}
 LANGUAGES = tuple(TITLES)
@@ -113,7 +113,7 @@ def test_the_first_game_teaches_in_order(english: Page, server: str, axe_script:
         english.evaluate(axe_script)
         assert english.evaluate("axe.run('[data-lesson]').then(result => result.violations)") == []
         understood(english)
-    english.get_by_role("button", name="Card 6", exact=True).click()
+    english.get_by_role("button", name="Card 6", exact=True).click(position=CORNER)
     english.get_by_role("button", name="Sacrifice the 6").click()
     for name in ("mode_red", "laying", "places"):
         lesson(english, name)
@@ -167,7 +167,7 @@ def answer(page: Page) -> None:
     if kind == "lay":
         lay_by_number(page)
     elif kind in ("sacrifice", "give_back"):
-        ask.locator("[data-place=hand] button").nth(6).click()
+        ask.locator("[data-place=hand] button").nth(6).click(position=CORNER)
     page.locator(CONFIRM[kind]).click()
     expect(page.locator(f"[data-turn='{turn}']:not([data-done])")).to_have_count(0, timeout=30_000)
 
@@ -175,7 +175,7 @@ def answer(page: Page) -> None:
 def lay_by_number(page: Page) -> None:
     """Round the locations: a number lays the card in focus, and the next one gets it."""
     page.locator("[data-hand] [data-card]").first.focus()
-    complete = page.locator(".confirm:enabled")
+    complete = page.locator(".confirm[aria-disabled=false]")
     for location in range(12):
         if complete.count() == 0:
             page.keyboard.press(str(location % 6 + 1))

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.player import ASKED, by_finger, by_keyboard, by_mouse, play_on, remembered, tab_to, wait
+from tests.browser.player import ASKED, CORNER, by_finger, by_keyboard, by_mouse, play_on, remembered, tab_to, wait
 
 SMALL = {"width": 360, "height": 740}
 WIDE = {"width": 1440, "height": 900}
@@ -81,7 +81,7 @@ def small_targets(page: Page) -> list[str]:
     """Buttons of the question that are smaller than a fingertip."""
     found: list[str] = page.eval_on_selector_all(
         f"{ASKED} button",
-        """buttons => buttons.filter(b => b.offsetWidth < 44 || b.offsetHeight < 44)
+        """buttons => buttons.filter(b => b.offsetParent && (b.offsetWidth < 44 || b.offsetHeight < 44))
                              .map(b => `${b.textContent} ${b.offsetWidth}×${b.offsetHeight}`)""",
     )
     return found
@@ -120,9 +120,9 @@ def drag(page: Page, source: str, target: str) -> None:
     start, end = page.locator(source).bounding_box(), page.locator(target).bounding_box()
     assert start is not None
     assert end is not None
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.move(start["x"] + CORNER["x"], start["y"] + CORNER["y"])
     page.mouse.down()
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 3, steps=5)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
     page.mouse.up()
 
 
@@ -132,20 +132,21 @@ def test_cards_can_be_dragged_swapped_and_taken_back(bidding: Page) -> None:
     drag(bidding, card, ".slot[data-drop=temple]")
     assert cards_at(bidding, "temple") == [first]
     second = bidding.inner_text(card)
-    drag(bidding, card, ".place[data-place=pyramid]")
+    drag(bidding, card, ".slot[data-drop=pyramid]")
     assert cards_at(bidding, "pyramid") == [second]
     drag(bidding, ".slot[data-drop=temple] [data-card]", ".slot[data-drop=pyramid] [data-card] >> nth=0")
     assert (cards_at(bidding, "temple"), cards_at(bidding, "pyramid")) == ([second], [first])
     drag(bidding, ".slot[data-drop=temple] [data-card]", "[data-hand]")
     assert cards_at(bidding, "temple") == []
-    bidding.get_by_role("button", name="Clear").click()
+    while bidding.get_by_role("button", name="Undo").is_enabled():
+        bidding.get_by_role("button", name="Undo").click()
     assert bidding.locator("[data-hand] [data-card]").count() == 12
 
 
 def test_a_tap_on_the_board_lays_the_card_there(bidding: Page) -> None:
     card = bidding.inner_text("[data-hand] [data-card] >> nth=3")
-    bidding.click("[data-hand] [data-card] >> nth=3")
-    bidding.click(".place[data-place=drink]")
+    bidding.click("[data-hand] [data-card] >> nth=3", position=CORNER)
+    bidding.click(".place[data-place=drink] .sign")
     assert cards_at(bidding, "drink") == [card]
 
 
@@ -161,14 +162,15 @@ def test_a_draft_survives_a_reload(bidding: Page) -> None:
 
 def test_a_line_of_the_log_shows_the_board_as_it_was(bidding: Page) -> None:
     play_on(
-        bidding, by_mouse, until=lambda kind: kind == "lay" and "Round 1" not in bidding.inner_text(".altar")
+        bidding, by_mouse, until=lambda kind: kind == "lay" and "Round 1" not in bidding.inner_text(".tray .round")
     )
-    now = bidding.inner_text(".altar")
+    now = bidding.inner_text(".tray .round")
+    bidding.get_by_role("button", name="Log").click()
     bidding.locator(".log button", has_text="The markers lie on box 0").click()
     expect(bidding.get_by_text("This is how the table was.")).to_be_visible()
-    expect(bidding.locator(".altar")).to_contain_text("Everyone sacrifices a card")
+    expect(bidding.locator(".altar .empty").first).to_be_visible()
     bidding.get_by_role("button", name="Back to now").click()
-    expect(bidding.locator(".altar")).to_have_text(now, use_inner_text=True)
+    expect(bidding.locator(".tray .round")).to_have_text(now, use_inner_text=True)
 
 
 def test_a_replay_steps_plays_and_links_to_a_position(browser: Browser, server: str) -> None:
@@ -185,11 +187,11 @@ def test_a_replay_steps_plays_and_links_to_a_position(browser: Browser, server: 
         page.wait_for_url("**eyes=1**")
         page.get_by_label("Seen by").select_option("all")
         page.wait_for_url("**eyes=all**")
-        there, altar = position.input_value(), page.inner_text(".altar")
+        there, told = position.input_value(), page.inner_text(".told")
         assert int(there) > 5
         page.reload()
         expect(position).to_have_value(there)
-        expect(page.locator(".altar")).to_have_text(altar, use_inner_text=True)
+        expect(page.locator(".told")).to_have_text(told, use_inner_text=True)
         page.keyboard.press("End")
         page.get_by_role("link", name="To the result").click()
         expect(page.locator(".end h2")).to_be_visible()

@@ -28,7 +28,7 @@ def slow(browser: Browser, server: str) -> Iterator[Page]:
 
 def test_offerings_are_turned_up_and_ranked_one_location_after_the_other(slow: Page) -> None:
     reveal = slow.locator(".reveal")
-    expect(reveal.locator("h2")).to_have_text("1. Temple")
+    expect(reveal.locator("h2")).to_have_text("1Temple")
     expect(reveal.locator(".first")).to_be_visible()
     totals = [int(text) for text in reveal.locator(".total .said").all_inner_texts()]
     assert totals == sorted(totals, reverse=True)

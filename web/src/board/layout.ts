@@ -33,10 +33,10 @@ export const WIDE: Layout = {
 export const TALL: Layout = {
   name: "tall", ...TALL_BOARD, boxes: { columns: 15, rows: 17 },
   places: {
-    temple: { x: 52, y: 78 }, plantation: { x: 384, y: 106 }, city: { x: 58, y: 318 },
-    pyramid: { x: 370, y: 318 }, drink: { x: 66, y: 502 }, ball_court: { x: 372, y: 502 },
+    temple: { x: 52, y: 62 }, plantation: { x: 384, y: 90 }, city: { x: 56, y: 318 },
+    pyramid: { x: 352, y: 322 }, drink: { x: 66, y: 508 }, ball_court: { x: 370, y: 504 },
   },
-  altar: { x: 410, y: 256, w: 216 },
+  altar: { x: 420, y: 266, w: 216 },
 };
 
 /** Name board and two slots, from the place's corner. */

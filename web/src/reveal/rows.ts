@@ -1,7 +1,7 @@
 // What a reveal shows, player by player: cards, what is newly turned, dice, and the sum only once it may be seen.
 import type { Picture } from "../picture";
 import type { Scene } from "../lib/stage.svelte";
-import type { Standing } from "../wire";
+import type { Event, Standing } from "../wire";
 
 export interface Row {
   readonly seat: number;
@@ -29,4 +29,24 @@ export function rowsOf(scene: Scene, picture: Picture): Row[] {
     const { shown, rolled } = picture.players[seat]!;
     return { seat, cards: shown[place] ?? [], fresh: fresh(seat), dice: rolled, line: null, points: 0 };
   });
+}
+
+const HARVEST = ["harvest_first", "harvest_second", "harvest_third"];
+
+/** The prize on the table that an event hands out, by the name it has there; null when it hands out none. */
+export function prizeOf(event: Event, won = 0): string | null {
+  if (event.event === "figure_taken") return event.figure;
+  if (event.event === "hut_built") return "hut";
+  if (event.event === "die_taken") return "die";
+  if (event.event === "exchanged") return `ball-${won}`;
+  if (event.event !== "scored") return null;
+  if (HARVEST.includes(event.source)) return `harvest-${HARVEST.indexOf(event.source)}`;
+  return event.source.startsWith("drink") ? "drink" : null;
+}
+
+/** What has left the table in this scene. */
+export function prizesGone(scene: Scene): ReadonlySet<string> {
+  const won = scene.events.filter((event) => event.event === "exchanged");
+  const names = scene.events.map((event) => prizeOf(event, event.event === "exchanged" ? won.indexOf(event) : 0));
+  return new Set(names.filter((name) => name !== null && name !== "drink") as string[]);
 }
