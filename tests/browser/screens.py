@@ -130,7 +130,7 @@ def advice(page: Page) -> None:
 
 
 READY: dict[str, Ready] = {
-    "home": settle(".home button.main"),
+    "home": settle(".home .main"),
     "settings": opened_settings,
     "create": opened_form,
     "learn": settle(".page form"),

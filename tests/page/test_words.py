@@ -15,17 +15,27 @@ SOURCES = [
 ]
 # Words that are the same in both languages.
 SAME = {
-    "nl": {"colour.chili", "colour.indigo", "colour.jade", "home.level", "pace.live"},
-    "de": {"bid.gold", "home.level", "pace.live", "speed.normal"},
+    "nl": {
+        "colour.chili",
+        "colour.indigo",
+        "colour.jade",
+        "home.level",
+        "pace.live",
+        "plaque.seconds",
+        "prize.hut",
+        "settings.volume",
+    },
+    "de": {"bid.gold", "home.level", "pace.live", "plaque.seconds", "reveal.pause", "speed.normal"},
     "fr": {
-        "ask.label",
         "colour.chili",
         "colour.indigo",
         "colour.jade",
         "end.total",
+        "plaque.seconds",
         "players.cubes",
         "players.points",
         "replay.pause",
+        "reveal.pause",
     },
 }
 NAMES_ALIKE = ("place.", "points.", "offers.cards")
@@ -80,14 +90,15 @@ def test_every_word_is_used() -> None:
     unused = [
         key
         for key in words("en")
-        if f'"{key}"' not in source and not any(pattern.fullmatch(key) for pattern in patterns)
+        if not any(f"{quote}{key}{quote}" in source for quote in "'\"")
+        and not any(pattern.fullmatch(key) for pattern in patterns)
     ]
     assert unused == []
 
 
 def pattern_of(template: str) -> re.Pattern[str]:
     parts = re.split(r"\$\{[^}]*\}", template)
-    return re.compile(r"[a-z_]+".join(map(re.escape, parts)))
+    return re.compile(r"[a-z_0-9]+".join(map(re.escape, parts)))
 
 
 def test_every_word_that_the_page_asks_for_exists() -> None:

@@ -23,6 +23,8 @@ export class Bid {
     const kept = load(this.#key, sessionStorage) as drafts.Draft | null;
     const usable = kept?.length === question.cards.length ? kept : null;
     this.draft = usable ?? drafts.fromAction(answer, question) ?? drafts.empty(question);
+    // One place only: there is nothing to aim at.
+    if (question.groups.length === 1 && !this.complete) this.aim = 0;
     this.last = question.groups.length > 1 ? (load(this.#lastKey, sessionStorage) as LastBid | null) : null;
   }
 

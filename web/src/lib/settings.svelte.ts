@@ -13,10 +13,12 @@ export interface Settings {
   /** Ask about dice even when no roll changes my place. */
   askAll: boolean;
   name: string;
+  /** Has been at a table before. */
+  played: boolean;
 }
 
 const KEY = "chocolatl.settings";
-const DEFAULTS: Settings = { language: null, theme: "auto", speed: "normal", sound: true, volume: 0.5, notify: false, askAll: false, name: "" };
+const DEFAULTS: Settings = { language: null, theme: "auto", speed: "normal", sound: true, volume: 0.5, notify: false, askAll: false, name: "", played: false };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...(load(KEY) as Partial<Settings> | null) });
 
