@@ -6,7 +6,17 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.player import ASKED, CORNER, by_finger, by_keyboard, by_mouse, play_on, remembered, tab_to, wait
+from tests.browser.player import (
+    ASKED,
+    CORNER,
+    by_finger,
+    by_keyboard,
+    by_mouse,
+    play_on,
+    remembered,
+    tab_to,
+    wait,
+)
 
 SMALL = {"width": 360, "height": 740}
 WIDE = {"width": 1440, "height": 900}
@@ -162,7 +172,9 @@ def test_a_draft_survives_a_reload(bidding: Page) -> None:
 
 def test_a_line_of_the_log_shows_the_board_as_it_was(bidding: Page) -> None:
     play_on(
-        bidding, by_mouse, until=lambda kind: kind == "lay" and "Round 1" not in bidding.inner_text(".tray .round")
+        bidding,
+        by_mouse,
+        until=lambda kind: kind == "lay" and "Round 1" not in bidding.inner_text(".tray .round"),
     )
     now = bidding.inner_text(".tray .round")
     bidding.get_by_role("button", name="Log").click()

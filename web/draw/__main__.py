@@ -1,4 +1,8 @@
-"""Write every drawing into web/src/art/svg: `PYTHONPATH=web python -m draw` (`--check`: only say whether they are in step)."""
+"""Write every drawing into web/src/art/svg.
+
+PYTHONPATH=web python -m draw            draw everything anew
+PYTHONPATH=web python -m draw --check    only say whether the files are in step
+"""
 
 import re
 import sys

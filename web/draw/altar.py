@@ -14,7 +14,18 @@ def drum(x: float, y: float, rx: float, ry: float, h: float) -> list[str]:
 def altar() -> str:
     dashes = 'stroke="var(--st3)" stroke-width="4.5" stroke-dasharray="9 7" opacity=".5"'
     rim = 'stroke="var(--st3)" stroke-width="1.6" opacity=".8"'
-    return drawing(270, 96, [oval(172, 66, 128, 26, "sh"), *drum(135, 46, 130, 33, 11), *drum(135, 36, 113, 27, 11), oval(135, 36, 99, 22, "none", extra=dashes), oval(135, 36, 106, 24.6, "none", extra=rim), line("M22 38q2 12 30 20", "#fff", 1.6, 0.3)])
+    return drawing(
+        270,
+        96,
+        [
+            oval(172, 66, 128, 26, "sh"),
+            *drum(135, 46, 130, 33, 11),
+            *drum(135, 36, 113, 27, 11),
+            oval(135, 36, 99, 22, "none", extra=dashes),
+            oval(135, 36, 106, 24.6, "none", extra=rim),
+            line("M22 38q2 12 30 20", "#fff", 1.6, 0.3),
+        ],
+    )
 
 
 DRAWINGS = {"altar": altar}

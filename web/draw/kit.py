@@ -17,7 +17,9 @@ def number(value: float) -> str:
 
 
 def colour(name: str) -> str:
-    return name if name.startswith(("#", "url", "none", "currentColor", "white", "black")) else f"var(--{name})"
+    return (
+        name if name.startswith(("#", "url", "none", "currentColor", "white", "black")) else f"var(--{name})"
+    )
 
 
 def points(corners: Iterable[Point]) -> str:
@@ -48,7 +50,9 @@ def oval(x: float, y: float, rx: float, ry: float, fill: str, opacity: float = 1
     where = f'cx="{number(x)}" cy="{number(y)}"'
     if rx == ry:
         return f'<circle {where} r="{number(rx)}" fill="{colour(fill)}"{more(opacity, extra)}/>'
-    return f'<ellipse {where} rx="{number(rx)}" ry="{number(ry)}" fill="{colour(fill)}"{more(opacity, extra)}/>'
+    return (
+        f'<ellipse {where} rx="{number(rx)}" ry="{number(ry)}" fill="{colour(fill)}"{more(opacity, extra)}/>'
+    )
 
 
 def rect(
@@ -97,16 +101,26 @@ class Ground:
         top, front, side = faces
         t = z + h
         return [
-            self.face([(x + w, y, z), (x + w, y + d, z), (x + w - i, y + d - i, t), (x + w - i, y + i, t)], side),
+            self.face(
+                [(x + w, y, z), (x + w, y + d, z), (x + w - i, y + d - i, t), (x + w - i, y + i, t)], side
+            ),
             self.face([(x, y, z), (x + w, y, z), (x + w - i, y + i, t), (x + i, y + i, t)], front),
-            self.face([(x + i, y + i, t), (x + w - i, y + i, t), (x + w - i, y + d - i, t), (x + i, y + d - i, t)], top),
+            self.face(
+                [(x + i, y + i, t), (x + w - i, y + i, t), (x + w - i, y + d - i, t), (x + i, y + d - i, t)],
+                top,
+            ),
         ]
 
     def shadow(self, corner: Space, size: Space, reach: float = 1) -> str:
         """On the ground, to the right and towards us."""
         (x, y, _), (w, d, h) = corner, size
         dx, dy = h * SHADE_RIGHT * reach, h * SHADE_DOWN * reach
-        base = [self.at((x, y, 0)), self.at((x + w, y, 0)), self.at((x + w, y + d, 0)), self.at((x, y + d, 0))]
+        base = [
+            self.at((x, y, 0)),
+            self.at((x + w, y, 0)),
+            self.at((x + w, y + d, 0)),
+            self.at((x, y + d, 0)),
+        ]
         thrown = [(px + dx, py + dy) for px, py in base]
         return poly(hull([*base, *thrown]), "sh")
 

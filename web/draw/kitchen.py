@@ -15,14 +15,28 @@ def vessel() -> list[str]:
         oval(34, 24, 29, 8, "pot3"),
         path("M4 24c-3-8 4-13 10-10 2-8 12-10 17-5 5-6 16-4 17 3 8-2 15 4 12 12-6 5-50 6-56 0z", "foam1"),
         path("M12 23c-1-5 5-7 8-4 4-6 14-4 15 1 6-3 13 0 12 4-8 2-29 2-35-1z", "foam2"),
-        oval(23, 15, 2.6, 2.6, "#fff", 0.9), oval(43, 13, 2, 2, "#fff", 0.9), oval(33, 18, 1.5, 1.5, "#fff", 0.9),
+        oval(23, 15, 2.6, 2.6, "#fff", 0.9),
+        oval(43, 13, 2, 2, "#fff", 0.9),
+        oval(33, 18, 1.5, 1.5, "#fff", 0.9),
         line("M8 34c-3 9-2 18 2 26", "#fff", 3.4, 0.3),
     ]
 
 
 def hearth(x: float, y: float) -> list[str]:
     def flame(at: float, size: float) -> str:
-        return group([path("M0 0c-11-5-8-15-3-20 0 5 3 6 4 3 1-5-1-8 2-12 6 8 14 20-3 29z", "fire", extra='class="flame"'), path("M0-1c-5-2-5-8-1-12 1 4 6 8 1 12z", "fire2")], at, y + 2, size)
+        return group(
+            [
+                path(
+                    "M0 0c-11-5-8-15-3-20 0 5 3 6 4 3 1-5-1-8 2-12 6 8 14 20-3 29z",
+                    "fire",
+                    extra='class="flame"',
+                ),
+                path("M0-1c-5-2-5-8-1-12 1 4 6 8 1 12z", "fire2"),
+            ],
+            at,
+            y + 2,
+            size,
+        )
 
     stones = [oval(x + dx, y + 3 + abs(dx) * -0.06, 6, 4, "st3") for dx in (-36, -22, 24, 38)]
     return [oval(x, y, 42, 9, "st4"), flame(x - 26, 1), flame(x + 30, 1.05), flame(x - 4, 0.7), *stones]
@@ -34,9 +48,14 @@ def roof() -> list[str]:
     rows = line("M14 51H154M24 38H145M34 27H136", "th3", 0.9, 0.45)
     return [
         poly([(164, 64), (178, 46), (140, 10), (128, 16)], "th3"),
-        poly(front, "th2"), poly([(4, 64), (30, 64), (44, 16)], "th1"), *straws, rows,
-        line("M4 64H164l14-18", "th3", 4.6), line("M44 15H128l11-5", "th1", 5),
-        line("M46 16l-6-9M126 15l6-10", "wd3", 3.4), line("M146 4q9-8 3-16t3-15", "smoke", 4, 0.55, 'class="rise"'),
+        poly(front, "th2"),
+        poly([(4, 64), (30, 64), (44, 16)], "th1"),
+        *straws,
+        rows,
+        line("M4 64H164l14-18", "th3", 4.6),
+        line("M44 15H128l11-5", "th1", 5),
+        line("M46 16l-6-9M126 15l6-10", "wd3", 3.4),
+        line("M146 4q9-8 3-16t3-15", "smoke", 4, 0.55, 'class="rise"'),
     ]
 
 
@@ -45,11 +64,37 @@ def kitchen() -> str:
     floor = ground.block((0, 0, 0), (150, 76, 5), ("st1", "st2", "st3"))
     wall = ground.block((4, 66, 5), (138, 4, 60), ("pl1", "pl2", "pl3"))
     shade = ground.face([(6, 6, 5), (146, 6, 5), (146, 64, 5), (6, 64, 5)], "sh", 0.7)
-    shelf = [rect(122, 96, 42, 3, "wd3"), path("M127 96c-4-5-3-9 1-11h8c4 2 5 6 1 11z", "pot1"), path("M147 96c-3-6-2-12 1-14h6c3 2 4 8 1 14z", "pot3"), rect(128, 84, 8, 2, "pot2")]
-    posts = [rect(168, 62, 5, 66, "wd2"), rect(8, 62, 6, 92, "wd2"), rect(12, 62, 2, 92, "wd3"), rect(148, 62, 6, 92, "wd2"), rect(152, 62, 2, 92, "wd3")]
+    shelf = [
+        rect(122, 96, 42, 3, "wd3"),
+        path("M127 96c-4-5-3-9 1-11h8c4 2 5 6 1 11z", "pot1"),
+        path("M147 96c-3-6-2-12 1-14h6c3 2 4 8 1 14z", "pot3"),
+        rect(128, 84, 8, 2, "pot2"),
+    ]
+    posts = [
+        rect(168, 62, 5, 66, "wd2"),
+        rect(8, 62, 6, 92, "wd2"),
+        rect(12, 62, 2, 92, "wd3"),
+        rect(148, 62, 6, 92, "wd2"),
+        rect(152, 62, 2, 92, "wd3"),
+    ]
     pot = group(vessel(), 52, 82, 0.88)
     ladle = line("M92 92L112 70", "wd3", 3.6)
-    parts = [ground.shadow((0, 0, 0), (150, 70, 26)), *floor, *wall, shade, *shelf, posts[0], glow(82, 112, 72), *hearth(82, 143), pot, ladle, *posts[1:], *roof(), glow(52, 138, 26), glow(114, 138, 26)]
+    parts = [
+        ground.shadow((0, 0, 0), (150, 70, 26)),
+        *floor,
+        *wall,
+        shade,
+        *shelf,
+        posts[0],
+        glow(82, 112, 72),
+        *hearth(82, 143),
+        pot,
+        ladle,
+        *posts[1:],
+        *roof(),
+        glow(52, 138, 26),
+        glow(114, 138, 26),
+    ]
     return drawing(186, 168, parts)
 
 

@@ -14,12 +14,21 @@ def yard() -> str:
 
 
 def scaffold() -> list[str]:
-    posts = [rect(10, 22, 4.4, 106, "wd2"), rect(44, 14, 4.4, 104, "wd2"), rect(13, 22, 1.6, 106, "wd3"), rect(47, 14, 1.6, 104, "wd3")]
+    posts = [
+        rect(10, 22, 4.4, 106, "wd2"),
+        rect(44, 14, 4.4, 104, "wd2"),
+        rect(13, 22, 1.6, 106, "wd3"),
+        rect(47, 14, 1.6, 104, "wd3"),
+    ]
     beams = [line(f"M8 {y}L52 {y - 8}", "wd2", 3.4) for y in (38, 70, 100)]
     braces = [line("M12 98L46 62", "wd3", 2), line("M12 68L46 32", "wd3", 2)]
     decks = [poly([(8, y), (52, y - 8), (60, y - 5), (16, y + 4)], "wd1") for y in (67, 97)]
     arm = [line("M12 30L84 2", "wd2", 4), line("M82 3v24", "wd3", 1.6)]
-    load = [rect(73, 27, 18, 12, "st2"), poly([(73, 27), (78, 21), (96, 21), (91, 27)], "st1"), poly([(91, 27), (96, 21), (96, 33), (91, 39)], "st3")]
+    load = [
+        rect(73, 27, 18, 12, "st2"),
+        poly([(73, 27), (78, 21), (96, 21), (91, 27)], "st1"),
+        poly([(91, 27), (96, 21), (96, 33), (91, 39)], "st3"),
+    ]
     return [*braces, *beams, *posts, *decks, *arm, *load]
 
 
@@ -30,8 +39,12 @@ def cube(w: float, h: float, dx: float, dy: float) -> list[str]:
     top = [(1, dy + 1), (1 + dx, 1), (w + dx + 1, 1), (w + 1, dy + 1)]
     side = [(w + 1, dy + 1), (w + dx + 1, 1), (w + dx + 1, h + 1), (w + 1, dy + h + 1)]
     return [
-        poly(side, "tone", 1, soft), poly(top, "tone", 1, soft), poly(front, "tone", 1, soft),
-        poly(top, "#fff", 0.34), poly(side, "#000", 0.32), line(f"M1.5 {dy + 1}h{w - 1}", "#fff", 1.3, 0.6),
+        poly(side, "tone", 1, soft),
+        poly(top, "tone", 1, soft),
+        poly(front, "tone", 1, soft),
+        poly(top, "#fff", 0.34),
+        poly(side, "#000", 0.32),
+        line(f"M1.5 {dy + 1}h{w - 1}", "#fff", 1.3, 0.6),
     ]
 
 
