@@ -92,7 +92,7 @@ def settle(selector: str) -> Ready:
 
 
 def opened_settings(page: Page) -> None:
-    page.get_by_role("button", name="Settings").click()
+    page.locator("header .gear").click()
     page.locator("dialog[open]").wait_for()
 
 
@@ -112,7 +112,7 @@ def opened_lobby(page: Page) -> None:
 
 def known_cards(page: Page) -> None:
     wait(page)
-    page.get_by_role("button", name="What is out there?").click()
+    page.locator("[data-open=known]").click()
     page.locator(".out").first.wait_for()
 
 

@@ -46,7 +46,7 @@ def cut_off(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(
                 'button, a, h1, h2, h3, h2 .name, label, th, td, li, summary, .mode, .altar *')]
-            .filter(e => e.offsetParent && !e.closest('.said') && e.scrollWidth > e.clientWidth + 1
+            .filter(e => e.offsetParent && !e.closest('.said, .strip, [data-prize]') && e.scrollWidth > e.clientWidth + 1
                          && getComputedStyle(e).display !== 'inline')
             .map(e => `${e.tagName} ${e.textContent.trim()} ${e.scrollWidth}>${e.clientWidth}`)"""
     )
