@@ -7,6 +7,7 @@ already done is skipped. Arguments after the command are passed on:
     play [args]   set up, build the page, run `chocolatl play args`
     test          set up, run every check; the last line counts what passed and failed
     test args     set up, run one pytest with these arguments
+    pictures      make the pictures of the README anew, and contact sheets of every screen in build/pictures
     dev           set up everything, optional extras included, and run nothing
     docs          set up, build the documentation site into build/docs
     wheel         set up, build the wheel into dist/ and play a game with it in an empty environment
@@ -150,6 +151,14 @@ def dev() -> int:
     return 0
 
 
+def pictures() -> int:
+    """From a real game in a real browser; look at them before a release."""
+    install("test")
+    must(*script("web/build.py", "build"))
+    must(*script("tests/browser/chromium.py"))
+    return run(*script("web/pictures.py")) or run(*script("web/pictures.py", "sheets"))
+
+
 def docs() -> int:
     """Every warning is an error: a link that leads nowhere, a docstring that cannot be read."""
     install("test")
@@ -246,6 +255,7 @@ def full_test() -> tuple[int, int]:
 
 SIMPLE_COMMANDS: dict[str, Callable[[], int]] = {
     "dev": dev,
+    "pictures": pictures,
     "docs": docs,
     "wheel": wheel,
     "release": release,

@@ -1,6 +1,7 @@
-"""Make the pictures of the README from a real game in a real browser, so that they stay true.
+"""Pictures of a real game in a real browser, so that they stay true.
 
-python web/pictures.py        writes docs/pictures/*.webp (a server of its own, bots, a headless Chromium)
+python web/pictures.py           docs/pictures/*.webp, those of the README
+python web/pictures.py sheets    build/pictures/*.png, contact sheets: every state, every size, day and night
 """
 
 import base64
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,10 +20,12 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.chromium import launch_options  # noqa: E402
-from tests.browser.player import ASKED, by_mouse, play_on, remembered, wait  # noqa: E402
+from tests.browser.player import ASKED, OPEN, by_keyboard, by_mouse, play_on, remembered, wait  # noqa: E402
 
-TARGET = ROOT / "docs" / "pictures"
-WIDE, PHONE = (1280, 860), (390, 780)
+TARGET, SHEETS = ROOT / "docs" / "pictures", ROOT / "build" / "pictures"
+WIDE, PHONE = (1366, 768), (390, 664)
+SIZES = ((1366, 768), (1920, 1080), (768, 1024), (390, 664), (360, 640))
+THEMES = ("light", "dark")
 QUALITY = 80
 
 
@@ -43,9 +46,11 @@ def serving() -> Iterator[str]:
                 process.terminate()
 
 
-def visitor(browser: Browser, size: tuple[int, int], theme: str, scale: float = 1) -> Page:
+def visitor(
+    browser: Browser, size: tuple[int, int], theme: str, scale: float = 1, **settings: object
+) -> Page:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale)
-    context.add_init_script(remembered(theme=theme))
+    context.add_init_script(remembered(theme=theme, **settings))
     return context.new_page()
 
 
@@ -57,58 +62,122 @@ def take(page: Page, name: str) -> None:
     (TARGET / f"{name}.webp").write_bytes(base64.b64decode(picture["data"]))
 
 
-def sit_down(page: Page, address: str, rounds: int) -> None:
-    """Play against bots until the bid of a later round."""
-    page.goto(address)
-    page.get_by_role("button", name="Play now").click()
-    play_on(
-        page, by_mouse, until=lambda kind: kind == "lay" and f"Round {rounds}" in page.inner_text(".altar")
+def sit_down(page: Page, address: str, players: int = 5) -> None:
+    page.goto(address, wait_until="networkidle")
+    seated = page.request.post(f"{address}/api/play-now", data={"name": "Ana", "players": players}).json()
+    page.goto(f"{address}/table/{seated['table']['id']}")
+    wait(page)
+
+
+def bidding(page: Page, address: str, places: int = 6, later: bool = False) -> None:
+    """Play against bots until the bid of a later round, for so many places."""
+    sit_down(page, address)
+
+    def there(kind: str) -> bool:
+        many, first = page.locator(".slot").count(), page.locator("[data-hand] [data-card]").count() == 12
+        past = not later or page.locator(".players .me .score").inner_text() != "0"
+        return kind == "lay" and many == places and first and past
+
+    play_on(page, by_keyboard, until=there)
+
+
+def lay_some(page: Page, keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+    page.locator("[data-hand] [data-card]").last.click(position={"x": 12, "y": 12})
+
+
+def revealed(page: Page, address: str, place: str) -> None:
+    """The reveal, standing still where everything of a place has been seen."""
+    bidding(page, address)
+    page.evaluate(
+        """() => { const kept = JSON.parse(localStorage['chocolatl.settings']);
+                   localStorage['chocolatl.settings'] = JSON.stringify({ ...kept, speed: 'slow' }); }"""
     )
+    page.reload()
+    wait(page)
+    while page.query_selector(f"{ASKED} {OPEN}"):
+        page.keyboard.press(page.inner_text(f"{ASKED} .slot:not(.full) .sign b >> nth=0"))
+    page.click(".confirm")
+    page.locator(f".show.{place}.ranked").wait_for(timeout=90_000)
+    page.wait_for_timeout(2500)
+    page.locator(".tools .tool").first.click()
 
 
-def lay_some(page: Page, cards: int) -> None:
-    for _ in range(cards):
-        page.click(f"{ASKED} [data-hand] [data-card] >> nth=-1")
-        page.click(f"{ASKED} .slot:not(.full) .put >> nth=0")
+State = Callable[[Page, str], None]
+STATES: dict[str, State] = {
+    "home": lambda page, address: (page.goto(address), page.locator(".home .main").wait_for())[1],
+    "learn": lambda page, address: (page.goto(f"{address}/learn"), page.locator("form").wait_for())[1],
+    "rules": lambda page, address: (page.goto(f"{address}/rules"), page.locator("[id='4.1']").wait_for())[1],
+    "sacrifice": sit_down,
+    "red_or_green": bidding,
+    "half_a_bid": lambda page, address: (bidding(page, address, later=True), lay_some(page, "11225"))[1],
+    "gold": lambda page, address: bidding(page, address, places=1),
+    "temple": lambda page, address: revealed(page, address, "temple"),
+    "plantation": lambda page, address: revealed(page, address, "plantation"),
+    "drink": lambda page, address: revealed(page, address, "drink"),
+    "end": lambda page, address: (sit_down(page, address), play_on(page, by_mouse))[1],
+    "replay": lambda page, address: (STATES["end"](page, address), page.click("a[href='?at=1']"))[1],
+}
 
 
-def change_speed(page: Page, speed: str) -> None:
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Speed of the reveal").select_option(speed)
-    page.get_by_role("button", name="Close").click()
+def sheets(browser: Browser, address: str) -> None:
+    """One sheet for each state: five sizes in two themes."""
+    SHEETS.mkdir(parents=True, exist_ok=True)
+    for name, reach in STATES.items():
+        page = visitor(browser, SIZES[0], "light")
+        reach(page, address)
+        shots = list[tuple[str, bytes]]()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for theme in THEMES:
+                page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+                page.wait_for_timeout(1200)
+                shots.append((f"{name} {width}×{height} {theme}", page.screenshot()))
+        page.context.close()
+        (SHEETS / f"{name}.png").write_bytes(sheet(browser, shots))
+
+
+def sheet(browser: Browser, shots: list[tuple[str, bytes]]) -> bytes:
+    """Set by the browser itself: a page of pictures with their names."""
+    figures = "".join(f"<figure><img src='{embedded(shot)}'><p>{name}</p></figure>" for name, shot in shots)
+    style = "body{display:flex;flex-wrap:wrap;gap:12px;font:14px sans-serif}figure{margin:0}img{height:420px}"
+    page = browser.new_page(viewport={"width": 1680, "height": 900})
+    page.set_content(f"<style>{style}</style>{figures}")
+    found = page.screenshot(full_page=True)
+    page.close()
+    return found
+
+
+def embedded(shot: bytes) -> str:
+    return f"data:image/png;base64,{base64.b64encode(shot).decode()}"
 
 
 def pictures(browser: Browser, address: str) -> None:
-    home = visitor(browser, WIDE, "light")
-    home.goto(address)
-    home.locator(".home").wait_for()
+    home = visitor(browser, WIDE, "light", name="")
+    STATES["home"](home, address)
+    home.wait_for_timeout(7000)  # until the cards have been turned
     take(home, "home")
-
     phone = visitor(browser, PHONE, "dark", scale=2)
-    sit_down(phone, address, 2)
-    lay_some(phone, 1)
+    STATES["half_a_bid"](phone, address)
     take(phone, "phone")
-
-    table = visitor(browser, WIDE, "light")
-    sit_down(table, address, 2)
-    lay_some(table, 1)
-    take(table, "bid")
-    change_speed(table, "slow")
-    by_mouse(table, "lay")
-    table.locator(".reveal .first").wait_for()
-    take(table, "reveal")
-    change_speed(table, "instant")
-    table.reload()
-    wait(table)
-    play_on(table, by_mouse)
-    take(table, "end")
+    for name, state, theme in (
+        ("bid", "half_a_bid", "light"),
+        ("night", "half_a_bid", "dark"),
+        ("reveal", "plantation", "light"),
+        ("end", "end", "light"),
+    ):
+        table = visitor(browser, WIDE, theme)
+        STATES[state](table, address)
+        take(table, name)
+        table.context.close()
 
 
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, serving() as address:
         browser = playwright.chromium.launch(**launch_options())
-        pictures(browser, address)
+        (sheets if sys.argv[1:] == ["sheets"] else pictures)(browser, address)
         browser.close()
 
 

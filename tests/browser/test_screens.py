@@ -11,7 +11,9 @@ from tests.browser.conftest import Axe
 from tests.browser.screens import LANGUAGES, READY, SMALL, Person, paint, speak
 
 KILOBYTE = 1000
-FIRST_LOAD, SCRIPT = 150 * KILOBYTE, 80 * KILOBYTE
+# Scripts with the drawings, everything but fonts, and the fonts.
+HEAVIEST = {"home": (75, 90), "bid": (115, 130)}
+FONTS = 60
 
 
 @pytest.fixture(scope="module")
@@ -77,11 +79,12 @@ def test_the_first_load_is_light(browser: Browser, person: Person, screen: str) 
     sizes = dict[str, int]()
     page.on("response", lambda response: sizes.update({response.url: weight(response)}))
     page.goto(person.addresses[screen], wait_until="networkidle")
-    scripts = {url: size for url, size in sizes.items() if url.endswith(".js")}
     context.close()
-    assert scripts
-    assert sum(scripts.values()) <= SCRIPT, scripts
-    assert sum(sizes.values()) <= FIRST_LOAD, sizes
+    scripts, fonts = (sum(size for url, size in sizes.items() if url.endswith(end)) for end in (".js", ".woff2"))
+    script, rest = HEAVIEST[screen]
+    assert 0 < scripts <= script * KILOBYTE, sizes
+    assert sum(sizes.values()) - fonts <= rest * KILOBYTE, sizes
+    assert 0 < fonts <= FONTS * KILOBYTE, sizes
 
 
 def weight(response: Response) -> int:

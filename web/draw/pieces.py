@@ -1,5 +1,8 @@
 """Dice, score markers and symbols of the players, cards, and what lies at the places."""
 
+from collections.abc import Callable
+from functools import partial
+
 from draw.kit import drawing, group, line, oval, path, poly, rect
 
 # Five shapes, 34 by 34 about the origin: never told apart by colour alone.
@@ -143,11 +146,11 @@ def crown() -> str:
     )
 
 
-DRAWINGS = {
-    **{f"mark-{name}": (lambda name=name: marker(name)) for name in SHAPES},
-    **{f"sym-{name}": (lambda name=name: symbol(name)) for name in SHAPES},
-    "die-harvest": lambda: die("hd1", "hd2", "hd3"),
-    "die-bonus": lambda: die("bd1", "bd2", "bd3"),
+DRAWINGS: dict[str, Callable[[], str]] = {
+    **{f"mark-{name}": partial(marker, name) for name in SHAPES},
+    **{f"sym-{name}": partial(symbol, name) for name in SHAPES},
+    "die-harvest": partial(die, "hd1", "hd2", "hd3"),
+    "die-bonus": partial(die, "bd1", "bd2", "bd3"),
     "card": card,
     "better": better,
     "back": back,
