@@ -76,7 +76,7 @@ def test_a_table_with_own_rules_and_an_own_board(guest: Guest, server: str) -> N
     eva.goto(ana.url)
     expect(eva.get_by_role("alert")).to_have_text("This table is not open to spectators.")
     called_elsewhere(bo)
-    a_bot_for_somebody_who_is_away(ana, bo)
+    nobody_calls_a_bot_where_a_clock_runs(ana, bo)
 
 
 def muting(ana: Page, bo: Page) -> None:
@@ -105,10 +105,10 @@ def called_elsewhere(page: Page) -> None:
     expect(page.get_by_text("No more calls from now on.")).to_be_visible()
 
 
-def a_bot_for_somebody_who_is_away(ana: Page, bo: Page) -> None:
+def nobody_calls_a_bot_where_a_clock_runs(ana: Page, bo: Page) -> None:
     bo.goto("about:blank")
-    ana.get_by_role("button", name="Let a bot play for Bo").click()
-    expect(ana.locator(".players li", has_text="Bo").get_by_label("a bot is playing")).to_be_visible()
+    expect(ana.locator(".players li", has_text="Bo").get_by_label("away")).to_be_visible()
+    expect(ana.get_by_role("button", name="Let a bot play for Bo")).to_have_count(0)
 
 
 @pytest.mark.usefixtures("adviser")

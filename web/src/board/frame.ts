@@ -38,7 +38,7 @@ function wide(width: number, height: number): Frame {
   const wished = LAPTOP.column * scale;
   const beside = strip ? 0 : clamp(free.width - GAP - fit(free, WIDE_BOARD).width, LEAST.column * Math.min(1, scale), wished);
   const board = fit({ ...free, width: free.width - (beside ? beside + GAP : 0) }, WIDE_BOARD);
-  const column = strip ? 0 : free.width - GAP - board.width > wished * 1.25 ? wished : free.width - GAP - board.width;
+  const column = strip ? 0 : Math.min(free.width - GAP - board.width, wished * 1.7);
   const used = board.height + 2 * GAP + (strip ? TABLET.strip + GAP : 0);
   return { kind: "wide", board, players: strip ? "strip" : "column", column: Math.round(column), strip: strip ? TABLET.strip : 0, tray: Math.round(height - used), scale };
 }
