@@ -152,6 +152,7 @@ def test_a_sacrifice_takes_at_most_four_keys(browser: Browser, server: str) -> N
     page.goto(server)
     page.get_by_role("button", name="Play now").click()
     assert wait(page) == "sacrifice"
+    page.wait_for_selector(f"{ASKED} .confirm")
     for key in ("1", "2", "Enter"):
         page.keyboard.press(key)
     page.wait_for_selector(f"[data-ask=lay] {OPEN}")
