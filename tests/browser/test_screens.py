@@ -48,7 +48,8 @@ def cut_off(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(
                 'button, a, h1, h2, h3, h2 .name, label, th, td, li, summary, .mode, .altar *')]
-            .filter(e => e.offsetParent && !e.closest('.said, .strip, [data-prize]') && e.scrollWidth > e.clientWidth + 1
+            .filter(e => e.offsetParent && !e.closest('.said, .strip, [data-prize]')
+                         && e.scrollWidth > e.clientWidth + 1
                          && getComputedStyle(e).display !== 'inline')
             .map(e => `${e.tagName} ${e.textContent.trim()} ${e.scrollWidth}>${e.clientWidth}`)"""
     )
@@ -80,7 +81,9 @@ def test_the_first_load_is_light(browser: Browser, person: Person, screen: str) 
     page.on("response", lambda response: sizes.update({response.url: weight(response)}))
     page.goto(person.addresses[screen], wait_until="networkidle")
     context.close()
-    scripts, fonts = (sum(size for url, size in sizes.items() if url.endswith(end)) for end in (".js", ".woff2"))
+    scripts, fonts = (
+        sum(size for url, size in sizes.items() if url.endswith(end)) for end in (".js", ".woff2")
+    )
     script, rest = HEAVIEST[screen]
     assert 0 < scripts <= script * KILOBYTE, sizes
     assert sum(sizes.values()) - fonts <= rest * KILOBYTE, sizes
