@@ -103,6 +103,16 @@ def test_the_moment_from_which_on_a_bot_may_come():
     row = row._replace(summary=row.summary._replace(phase="running"))
     assert refusal(refuse_stand_in, row, 0, 1, AWAY_SECONDS - 0.001) == "not_away"
     assert refusal(refuse_stand_in, row, 0, 1, AWAY_SECONDS) is None
+    assert refusal(refuse_stand_in, row, 1, 1, AWAY_SECONDS) == "wrong_phase", "for oneself there is `leave`"
+    held = row._replace(lobby=lobbies.hand_over(lobby, (1,), "medium"))
+    assert refusal(refuse_stand_in, held, 0, 1, AWAY_SECONDS) == "wrong_phase", "a bot is there already"
+    empty, bot = row._replace(lobby=new_row().lobby), row._replace(lobby=lobbies.put_bot(lobby, 1, "easy"))
+    assert refusal(refuse_stand_in, empty, 0, 1, AWAY_SECONDS) == "wrong_phase"
+    assert refusal(refuse_stand_in, bot, 0, 1, AWAY_SECONDS) == "wrong_phase"
+    assert refusal(refuse_stand_in, row, 0, 3, AWAY_SECONDS) == "no_such_seat"
+    for pace in (Live(60), Slow(2)):
+        timed = row._replace(lobby=replace(lobby, pace=pace))
+        assert refusal(refuse_stand_in, timed, 0, 1, AWAY_SECONDS) == "wrong_phase"
     assert AWAY_SECONDS >= 120
 
 

@@ -56,7 +56,7 @@ def next_deadline(
 
 def renewed(deadline: float | None, asked_at: float, seconds: float, now: float) -> float:
     """For somebody who is back and owes an answer: the full time again, within what a question may last."""
-    longest = min(asked_at, now) + LONGEST * seconds
+    longest = asked_at + LONGEST * seconds
     return max(deadline or 0.0, min(now + seconds, longest))
 
 
