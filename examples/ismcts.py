@@ -27,8 +27,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 import chocolatl.envs.openspiel  # noqa: F401  (registers the game)
 from chocolatl.bots import answer, make_bot
 from chocolatl.bots.levels import warm_up
-from chocolatl.envs.encoding import picks_of
-from chocolatl.fast.layout import TURN
+from chocolatl.engine.layout import TURN
+from chocolatl.envs.action_encoding import picks_of
 from chocolatl.lab.statistics.cluster_bootstrap import resample_counts, share_interval
 from chocolatl.rules import question
 

@@ -14,7 +14,7 @@ import numpy as np
 from train_policy import Policy
 
 from chocolatl.bots import Bot, answer, make_bot
-from chocolatl.envs.policy import PolicyBot
+from chocolatl.envs.policy_bot import PolicyBot
 from chocolatl.rules import Refusal, Rules, SealedChance, default_board, fold, key_from_seed, start, step
 
 Shares = dict[str, list[float]]

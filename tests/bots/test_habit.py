@@ -13,9 +13,9 @@ from chocolatl.bots.equilibrium.pretrained import pretrained_network
 from chocolatl.bots.equilibrium.round_simulation import SLOTS
 from chocolatl.bots.greedy.bid_plan import STAKE_WEIGHT
 from chocolatl.bots.greedy.rank_odds import SPREAD
-from chocolatl.fast.board import encode_board
-from chocolatl.fast.layout import Vector
-from chocolatl.fast.seen import vector_of_view
+from chocolatl.engine.board_vector import encode_board
+from chocolatl.engine.layout import Vector
+from chocolatl.engine.view_vector import determinize_view
 from chocolatl.rules import Lay, State, view
 from tests.bots.games import positions
 
@@ -27,7 +27,7 @@ def habits(state: State, seat: int) -> Vector:
     seen, search = view(state, seat), RoundSolver()
     b = encode_board(state.board, state.rules, state.version)
     net = pretrained_network(len(state.players))
-    arrays = search.arrays(vector_of_view(seen, Random(1)), b, net, 7, len(state.players))
+    arrays = search.arrays(determinize_view(seen, Random(1)), b, net, 7, len(state.players))
     search.solve(arrays, seat, NO_STEPS)
     found = search.plans[HABITS_AT + seat * HABITS * SLOTS :][: HABITS * SLOTS]
     return found.reshape(HABITS, SLOTS)

@@ -17,8 +17,8 @@ from chocolatl.bots.equilibrium.value_network import NET_SIZE
 from chocolatl.bots.external import ExternalBot, ExternalBotError
 from chocolatl.bots.levels import LEVELS
 from chocolatl.bots.registry import ENTRIES, Entry, Registry
-from chocolatl.fast.convert import to_state
-from chocolatl.fast.seen import vector_of_view
+from chocolatl.engine.state_vector import to_state
+from chocolatl.engine.view_vector import determinize_view
 from chocolatl.rules import EDITIONS, Lay, State, default_board, view
 from tests.bots.games import positions
 
@@ -78,7 +78,7 @@ def test_a_view_becomes_a_position_that_shows_the_same() -> None:
         for state in list(positions(["random"] * 4, edition == "dutch", rules))[:-1]:
             seat = state.pending[0]
             seen = view(state, seat)
-            dealt = to_state(vector_of_view(seen, Random(1)), state.board, rules, state.version)
+            dealt = to_state(determinize_view(seen, Random(1)), state.board, rules, state.version)
             again = view(dealt, seat)
             for name in (
                 "line",

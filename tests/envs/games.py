@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
 
-from chocolatl.envs.setting import Setting, setting
-from chocolatl.envs.table import Table
-from chocolatl.fast.check import boards
+from chocolatl.engine.equivalence import boards
+from chocolatl.envs.env_config import EnvConfig, setting
+from chocolatl.envs.env_game import EnvGame
 from chocolatl.rules import EDITIONS, SealedChance, key_from_seed
 from chocolatl.rules.verify import verify
 
-Choice = Callable[[Table, list[int]], int]
+Choice = Callable[[EnvGame, list[int]], int]
 
 
-def all_settings() -> Iterator[Setting]:
+def all_settings() -> Iterator[EnvConfig]:
     """Every edition and number of players on the default board, then boards that stretch it."""
     for edition, players in product(EDITIONS, (3, 4, 5)):
         yield setting(players, edition)
@@ -26,21 +26,21 @@ def all_settings() -> Iterator[Setting]:
 SETTINGS = tuple(all_settings())
 
 
-def name(made: Setting) -> str:
+def name(made: EnvConfig) -> str:
     edition = next(name for name, rules in EDITIONS.items() if rules == made.rules)
     return f"{made.board.name}-{edition}-{made.players}"
 
 
-def table(made: Setting, seed: int | str) -> Table:
-    return Table(made, SealedChance(key_from_seed(seed)))
+def table(made: EnvConfig, seed: int | str) -> EnvGame:
+    return EnvGame(made, SealedChance(key_from_seed(seed)))
 
 
-def legal(table: Table, seat: int) -> list[int]:
+def legal(table: EnvGame, seat: int) -> list[int]:
     found: list[int] = table.see(seat)[1].nonzero()[0].tolist()
     return found
 
 
-def moments(made: Setting, seed: int | str) -> Iterator[Table]:
+def moments(made: EnvConfig, seed: int | str) -> Iterator[EnvGame]:
     """A random game, card by card, at every pick and at the end."""
     game, random = table(made, seed), Random(seed)
     while not game.over:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from chocolatl.envs.fields import rows_reached
+from chocolatl.envs.observation_fields import rows_reached
 from chocolatl.rules.questions import ChooseGiveBack, LayCards, RollOrPass
 from chocolatl.rules.view import PlayerView, View
 from chocolatl.rules.words import COLOURS, LOCATIONS

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from chocolatl.envs.answers import answer_of
-from chocolatl.envs.encoding import WORDS, action_name, picks_of
-from chocolatl.envs.setting import setting
-from chocolatl.fast import layout as at
+from chocolatl.engine import layout as at
+from chocolatl.envs.action_decoding import answer_of
+from chocolatl.envs.action_encoding import NON_CARD_ACTIONS, action_name, picks_of
+from chocolatl.envs.env_config import setting
 from chocolatl.rules import Lay, default_board, question
 from tests.envs.games import SETTINGS, assert_verified, legal, moments, name, table
 
@@ -139,7 +139,7 @@ def test_keys_order_the_hand():
 
 def test_actions_have_names():
     assert action_name(17, 16) == "card 16"
-    assert [action_name(17, 17 + word) for word in range(len(WORDS))] == list(WORDS)
+    assert [action_name(17, 17 + word) for word in range(len(NON_CARD_ACTIONS))] == list(NON_CARD_ACTIONS)
 
 
 def test_a_wrong_setting_is_refused_by_name():

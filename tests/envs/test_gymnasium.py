@@ -12,12 +12,12 @@ from gymnasium.utils.env_checker import check_env
 
 import chocolatl.envs  # noqa: F401  (registers Chocolatl-v1)
 from chocolatl.bots import BotSpecError, answer, make_bot
-from chocolatl.envs.dealer import TapeChance
-from chocolatl.envs.table import Table
+from chocolatl.engine import layout as at
+from chocolatl.engine.chance_tape import deal_tape, die
+from chocolatl.engine.jit import jit, pointer
+from chocolatl.envs.env_game import EnvGame
+from chocolatl.envs.tape_dealer import TapeChance
 from chocolatl.envs.vector import ChocolatlVectorEnv
-from chocolatl.fast import layout as at
-from chocolatl.fast.chance import deal_tape, die
-from chocolatl.fast.compiled import compiled, pointer
 from chocolatl.rules import EDITIONS, fold
 from chocolatl.rules.events import Answered
 from tests.envs.games import assert_verified
@@ -102,7 +102,7 @@ def test_wrong_opponents_are_refused_by_name():
         gymnasium.make("Chocolatl-v1", players=4, seat=4)
 
 
-@compiled
+@jit
 def whole_tape(tape, b, key, players):
     """Everything that a game with this key would draw."""
     for slot in range(at.T_STACK_AT):
@@ -159,7 +159,7 @@ def test_a_vector_of_games_is_the_same_games(players, edition, board, opponents)
 def alone(made, game):
     tape = np.zeros(at.TAPE_SIZE, np.int8)
     whole_tape(tape, made.setting.b, made.batch.keys[game, 0], made.setting.players)
-    return Table(made.setting, TapeChance(tape))
+    return EnvGame(made.setting, TapeChance(tape))
 
 
 def compare(made, table, game, seen):

@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from chocolatl.envs.answers import answer_of, asked_seats
-from chocolatl.envs.fields import fields
-from chocolatl.envs.kernel.picks import PICKED_AT, TODO_AT
-from chocolatl.fast import layout as at
+from chocolatl.engine import layout as at
+from chocolatl.envs.action_decoding import answer_of, asked_seats
+from chocolatl.envs.kernel.pick_actions import PICKED_AT, TODO_AT
+from chocolatl.envs.observation_fields import fields
 from chocolatl.rules import Lay, Sacrifice, view
 from tests.envs.games import SETTINGS, legal, moments, name, table
 from tests.envs.reference import observation

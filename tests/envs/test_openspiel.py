@@ -15,7 +15,7 @@ from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 import chocolatl.envs.openspiel  # noqa: F401  (registers the games)
-from chocolatl.fast import layout as at
+from chocolatl.engine import layout as at
 from chocolatl.rules import waiting_for
 from tests.envs.games import assert_verified
 

@@ -17,7 +17,7 @@ from pettingzoo.test import (
 )
 
 from chocolatl.envs import env, parallel_env, raw_env
-from chocolatl.envs.encoding import WAIT
+from chocolatl.envs.action_encoding import WAIT
 from chocolatl.rules import EDITIONS
 from tests.envs.games import assert_verified
 

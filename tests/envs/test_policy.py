@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from chocolatl.bots import answer
-from chocolatl.envs.answers import answer_of
-from chocolatl.envs.policy import PolicyBot
+from chocolatl.envs.action_decoding import answer_of
+from chocolatl.envs.policy_bot import PolicyBot
 from tests.envs.games import SETTINGS, name, table
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from chocolatl.bench import envs, peer_games, peers
 from chocolatl.cli.bench import BENCHES
-from chocolatl.envs.encoding import WORDS
-from chocolatl.envs.setting import setting
+from chocolatl.envs.action_encoding import NON_CARD_ACTIONS
+from chocolatl.envs.env_config import setting
 
 TEXT = (Path(__file__).parents[2] / "docs" / "RESEARCH.md").read_text()
 
@@ -24,7 +24,7 @@ def test_every_field_is_documented_as_it_is():
 
 
 def test_every_action_word_is_documented():
-    assert f"then seven words: {', '.join(WORDS)}." in " ".join(TEXT.split())
+    assert f"then seven words: {', '.join(NON_CARD_ACTIONS)}." in " ".join(TEXT.split())
     assert f"V = {setting(4).values} on the default board" in " ".join(TEXT.split())
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from chocolatl.bots import make_bot
-from chocolatl.fast import layout
-from chocolatl.fast.board import encode_board
-from chocolatl.fast.check import check_game
+from chocolatl.engine import layout
+from chocolatl.engine.board_vector import encode_board
+from chocolatl.engine.equivalence import check_game
 from chocolatl.rules import SealedChance, default_board, fold, key_from_seed, start, step, view, waiting_for
 from chocolatl.rules.boardfile import BoardError, board_problems, parse_board
 from chocolatl.rules.bounds import LENGTHS, NUMBERS

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from chocolatl.fast.board import encode_board
-from chocolatl.fast.playout import random_games
+from chocolatl.engine.board_vector import encode_board
+from chocolatl.engine.random_playout import random_games
 from chocolatl.rules.board import default_board
 from chocolatl.rules.editions import Rules
 from chocolatl.rules.versions import RULES_VERSION

@@ -18,24 +18,24 @@ from chocolatl.bots.equilibrium.action_codec import small_answers
 from chocolatl.bots.equilibrium.minor_decisions import shuffle_unseen
 from chocolatl.bots.equilibrium.round_simulation import Floats
 from chocolatl.bots.random_bot import any_answer
-from chocolatl.fast import layout as L
-from chocolatl.fast.board import encode_board
-from chocolatl.fast.chance import deal_tape
-from chocolatl.fast.compiled import compiled, inner, pointer
-from chocolatl.fast.convert import new_vector
-from chocolatl.fast.engine import advance
-from chocolatl.fast.game import write_answer
-from chocolatl.fast.layout import Ints, Tape, Vector
-from chocolatl.fast.playout import (
+from chocolatl.engine import layout as L
+from chocolatl.engine.advance import advance
+from chocolatl.engine.board_vector import encode_board
+from chocolatl.engine.chance_tape import deal_tape
+from chocolatl.engine.compiled_game import write_answer
+from chocolatl.engine.jit import jit, jit_internal, pointer
+from chocolatl.engine.layout import Ints, Tape, Vector
+from chocolatl.engine.random_playout import (
     Random as Generator,
 )
-from chocolatl.fast.playout import (
+from chocolatl.engine.random_playout import (
     answer_seat_randomly,
-    draw,
+    next_random,
     play_out,
     share_wins,
 )
-from chocolatl.fast.seen import vector_of_view
+from chocolatl.engine.state_vector import new_vector
+from chocolatl.engine.view_vector import determinize_view
 from chocolatl.rules.actions import Action, Sacrifice
 from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
 from chocolatl.rules.view import View
@@ -81,12 +81,12 @@ def candidates(question: Question, random: Random) -> list[Action]:
 
 def _started(view: View, answer: Action, random: Random) -> Vector:
     assert view.seat is not None
-    s = vector_of_view(view, random)
+    s = determinize_view(view, random)
     write_answer(s, view.seat, answer)
     return s
 
 
-@compiled
+@jit
 def _play_block(
     starts: NDArray[np.int64],
     board: Vector,
@@ -98,7 +98,7 @@ def _play_block(
     state, chance, generator, wins = room
     s, b, tape, random = pointer(state), pointer(board), pointer(chance), pointer(generator)
     for _ in range(rounds):
-        key = draw(random) | np.uint64(1)
+        key = next_random(random) | np.uint64(1)
         for start in range(starts.shape[0]):
             for cell in range(L.STATE_SIZE):
                 s[cell] = starts[start, cell]
@@ -109,7 +109,7 @@ def _play_block(
             share_wins(s, pointer(wins[start]))
 
 
-@inner
+@jit_internal
 def _others(s: Ints, b: Ints, hero: int, random: Generator) -> None:
     """Random answers of the others to the same question, and a new deal of what nobody has seen."""
     together = s[L.ASK] == L.ASK_LAY or s[L.ASK] == L.ASK_SACRIFICE

@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Every game has the setting of its seed; the first difference is told and ends it."""
-    from chocolatl.fast.check import EnginesDifferError
+    from chocolatl.engine.equivalence import EngineMismatchError
 
     last = args.seed + args.games
     blocks = [range(at, min(at + BLOCK, last)) for at in range(args.seed, last, BLOCK)]
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
             for block, positions in zip(blocks, pool.map(_check, blocks), strict=True):
                 compared += positions
                 advance(len(block))
-    except EnginesDifferError as difference:
+    except EngineMismatchError as difference:
         print(f"chocolatl: the engines differ: {difference}", file=sys.stderr)
         return FAILED
     print(f"{args.games} games, {compared} positions: both engines agree in every field")
@@ -42,6 +42,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(seeds: range) -> int:
-    from chocolatl.fast.check import check_games
+    from chocolatl.engine.equivalence import check_games
 
     return check_games(seeds)

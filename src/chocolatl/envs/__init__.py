@@ -42,7 +42,7 @@ for version in NUMBER_OF:
     if gymnasium_id(version) not in gymnasium.registry:
         gymnasium.register(
             gymnasium_id(version),
-            entry_point="chocolatl.envs.solo:ChocolatlEnv",
+            entry_point="chocolatl.envs.gymnasium:ChocolatlSoloEnv",
             vector_entry_point="chocolatl.envs.vector:ChocolatlVectorEnv",
             kwargs={"rules_version": version},
         )

@@ -10,13 +10,13 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from chocolatl.envs.drawing import RENDER_MODES, render
+from chocolatl.envs.env_config import checked_encoding, setting
+from chocolatl.envs.env_game import EnvGame
 from chocolatl.envs.numbers import environment_name
-from chocolatl.envs.rewards import Paid, checked_rewards
+from chocolatl.envs.rewards import RewardTracker, checked_rewards
 from chocolatl.envs.seeds import chance_of, drawn_seed
-from chocolatl.envs.setting import checked_encoding, setting
 from chocolatl.envs.spaces import Observation, action_space, observation_space
-from chocolatl.envs.table import Table
+from chocolatl.envs.text_render import RENDER_MODES, render
 from chocolatl.rules.board import Board
 from chocolatl.rules.record import Record
 from chocolatl.rules.state import State
@@ -62,19 +62,19 @@ class _Chocolatl:
         self._generator: np.random.Generator | None = None
 
     def observation_space(self, agent: Agent) -> Space[Any]:
-        """Numbers of `chocolatl.envs.fields`, and for cards a mask."""
+        """Numbers of `chocolatl.envs.observation_fields`, and for cards a mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> Space[Any]:
-        """See `chocolatl.envs.encoding`."""
+        """See `chocolatl.envs.action_encoding`."""
         return self.action_spaces[agent]
 
     def _new_table(self, seed: int | None) -> None:
         if seed is not None or self._generator is None:
             self._generator, _ = seeding.np_random(seed)
         self.agents = list(self.possible_agents)
-        self.table = Table(self.setting, chance_of(drawn_seed(self._generator)))
-        self._paid = Paid(self.table, self.rewarding)
+        self.table = EnvGame(self.setting, chance_of(drawn_seed(self._generator)))
+        self._paid = RewardTracker(self.table, self.rewarding)
 
     def state(self) -> Any:
         """What all seats see together, one after the other."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chocolatl.envs.setting import checked
-from chocolatl.envs.table import Table
+from chocolatl.envs.env_config import checked
+from chocolatl.envs.env_game import EnvGame
 
 REWARDS = ("win", "score", "points")
 
@@ -17,10 +17,10 @@ def checked_rewards(rewards: str) -> str:
     return checked("rewards", rewards, REWARDS)
 
 
-class Paid:
+class RewardTracker:
     """Keeps what has been paid for in one game."""
 
-    def __init__(self, table: Table, rewards: str) -> None:
+    def __init__(self, table: EnvGame, rewards: str) -> None:
         self.table, self.rewards = table, rewards
         self._scores = table.scores
 

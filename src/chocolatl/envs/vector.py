@@ -9,13 +9,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from chocolatl.envs.kernel.batch import EVERY_SEAT, Batch, Plan, begin_batch, sample_legal, step_batch
-from chocolatl.envs.kernel.bids import BID_SIZE, Where
-from chocolatl.envs.kernel.observe import TABLE_SIZE
-from chocolatl.envs.kernel.picks import ROW_SIZE
-from chocolatl.envs.setting import Setting, checked, setting
+from chocolatl.engine import layout as L
+from chocolatl.envs.env_config import EnvConfig, checked, setting
+from chocolatl.envs.kernel.batch import EVERY_SEAT, Batch, BatchConfig, begin_batch, sample_legal, step_batch
+from chocolatl.envs.kernel.observation import TABLE_SIZE
+from chocolatl.envs.kernel.pick_actions import ROW_SIZE
+from chocolatl.envs.kernel.sequential_bid import BID_SIZE, Where
 from chocolatl.envs.spaces import card_space, masked_space
-from chocolatl.fast.layout import TAPE_SIZE
 from chocolatl.rules.board import Board
 from chocolatl.rules.versions import RULES_VERSION
 
@@ -47,7 +47,7 @@ class ChocolatlVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         copy: bool = True,
         rules_version: str = RULES_VERSION,
     ) -> None:
-        self.setting: Setting = setting(players, edition, board, rules_version)
+        self.setting: EnvConfig = setting(players, edition, board, rules_version)
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"seat={seat}: expected 0 to {players - 1}, or None for any")
         if render_mode is not None:
@@ -112,9 +112,9 @@ class ChocolatlVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         return actions
 
 
-def _plan(made: Setting, learner: int | None, by_points: bool) -> Plan:
+def _plan(made: EnvConfig, learner: int | None, by_points: bool) -> BatchConfig:
     starts = {field.name: field.start for field in made.fields if field.part == "own"}
-    return Plan(
+    return BatchConfig(
         values=made.values,
         players=made.players,
         learner=learner or 0,
@@ -127,10 +127,10 @@ def _plan(made: Setting, learner: int | None, by_points: bool) -> Plan:
     )
 
 
-def _empty(made: Setting, games: int) -> Batch:
+def _empty(made: EnvConfig, games: int) -> Batch:
     return Batch(
         rows=np.zeros((games, ROW_SIZE), np.int64),
-        tapes=np.zeros((games, TAPE_SIZE), np.int8),
+        tapes=np.zeros((games, L.TAPE_SIZE), np.int8),
         keys=np.zeros((games, 1), np.uint64),
         randoms=np.zeros((games, 1), np.uint64),
         seats=np.zeros(games, np.int64),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chocolatl.bots.equilibrium.round_simulation import SACRIFICE_SLOT
-from chocolatl.fast import layout as L
-from chocolatl.fast.layout import Vector
+from chocolatl.engine import layout as L
+from chocolatl.engine.layout import Vector
 from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
 from chocolatl.rules.questions import ChooseGiveBack, ChooseOrder, ChooseSacrifice, Question, RollOrPass
 

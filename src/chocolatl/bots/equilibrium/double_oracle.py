@@ -26,10 +26,10 @@ from chocolatl.bots.equilibrium.regret_matching import (
 from chocolatl.bots.equilibrium.response_oracle import add_best_responses, first_plans
 from chocolatl.bots.equilibrium.round_simulation import SLOTS, Arrays, Floats
 from chocolatl.bots.equilibrium.value_network import WORK_SIZE
-from chocolatl.fast import layout as L
-from chocolatl.fast.convert import new_vector
-from chocolatl.fast.game import deal_game
-from chocolatl.fast.layout import Vector
+from chocolatl.engine import layout as L
+from chocolatl.engine.compiled_game import deal_game
+from chocolatl.engine.layout import Vector
+from chocolatl.engine.state_vector import new_vector
 
 
 @dataclass(frozen=True)
@@ -124,8 +124,8 @@ def fill_expected_round(base: Vector, b: Vector) -> None:
     base[L.HARVEST_AT : L.HARVEST_AT + 3] = EXPECTED_HARVEST
     low_at = L.B_LISTS_AT + b[L.B_TRACK]
     high_at = low_at + b[L.B_LOWS]
-    base[L.LOW] = b[low_at + b[L.B_LOWS] // 2] if b[L.B_LOWS] else 0
-    base[L.HIGH] = b[high_at + b[L.B_HIGHS] // 2] if b[L.B_HIGHS] else 0
+    base[L.LOW_IMPROVEMENT] = b[low_at + b[L.B_LOWS] // 2] if b[L.B_LOWS] else 0
+    base[L.HIGH_IMPROVEMENT] = b[high_at + b[L.B_HIGHS] // 2] if b[L.B_HIGHS] else 0
 
 
 def pruned(weights: Floats, least: float = SMALLEST_WEIGHT) -> Floats:

@@ -21,9 +21,9 @@ from chocolatl.bots.equilibrium.minor_decisions import lay_what_is_left, try_ans
 from chocolatl.bots.equilibrium.pretrained import pretrained_network
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
 from chocolatl.bots.equilibrium.search_analysis import bid_analysis, small_analysis
-from chocolatl.fast.board import encode_board
-from chocolatl.fast.layout import Vector
-from chocolatl.fast.seen import vector_of_view
+from chocolatl.engine.board_vector import encode_board
+from chocolatl.engine.layout import Vector
+from chocolatl.engine.view_vector import determinize_view
 from chocolatl.rules.actions import Action
 from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
 from chocolatl.rules.view import View
@@ -97,7 +97,7 @@ class EquilibriumBot:
         players = len(view.players)
         b = encode_board(view.board, view.rules, view.version)
         net = pretrained_network(players) if self.net is None else self.net
-        s = vector_of_view(view, random)
+        s = determinize_view(view, random)
         return self.search.arrays(s, b, net, random.getrandbits(62), players)
 
 

@@ -17,12 +17,12 @@ from chocolatl.bots.equilibrium.plan_table import random_plan
 from chocolatl.bots.equilibrium.rollout_policy import rank_value
 from chocolatl.bots.equilibrium.round_simulation import SearchContext
 from chocolatl.bots.equilibrium.separable_plan import exchange_by_worth, fixed, open_each, open_first
-from chocolatl.fast import layout as L
-from chocolatl.fast.chance import below
-from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import Ints
-from chocolatl.fast.playout import draw
-from chocolatl.fast.score import precedence
+from chocolatl.engine import layout as L
+from chocolatl.engine.chance_tape import below
+from chocolatl.engine.jit import jit_internal
+from chocolatl.engine.layout import Ints
+from chocolatl.engine.random_playout import next_random
+from chocolatl.engine.ranking import precedence
 
 STEADY_JUDGEMENT, WAVERING_JUDGEMENT = 0.15, 0.8
 """Noise of the value of a location, uniform, as a part of it: two kinds of players. A choice."""
@@ -32,7 +32,7 @@ SPREAD_ONE, SPREAD_TWO = 15.0, 20.0
 """Largest error of a guess, in half pips, with one and with two cards unknown. A choice."""
 
 
-@inner
+@jit_internal
 def heuristic_plan(context: SearchContext, hero: int, seat: int, waver: float) -> None:
     """Write a plan at FRESH_AT; `waver` is the noise of each location's value."""
     first, until = open_first(context.base), context.b[L.B_PLACES]
@@ -44,7 +44,7 @@ def heuristic_plan(context: SearchContext, hero: int, seat: int, waver: float) -
     exchange_by_worth(context, hero, seat)
 
 
-@inner
+@jit_internal
 def _high_to_high(context: SearchContext, first: int, each: int) -> None:
     """Exchange cards until the higher ones lie where more is at stake."""
     plans, w = context.plans, context.weights
@@ -58,13 +58,13 @@ def _high_to_high(context: SearchContext, first: int, each: int) -> None:
                 plans[P.FRESH_AT + slot], plans[P.FRESH_AT + other] = two, one
 
 
-@inner
+@jit_internal
 def _stakes(context: SearchContext, seat: int, first: int, waver: float) -> None:
     """By place: the wavering factor, then how much more than usual is at stake."""
     w, b, until = context.weights, context.b, context.b[L.B_PLACES]
     mean = 0.0
     for place in range(first, until):
-        factor = 1.0 + waver * (below(1 << 20, draw(context.random)) / (1 << 19) - 1.0)
+        factor = 1.0 + waver * (below(1 << 20, next_random(context.random)) / (1 << 19) - 1.0)
         low, high = 99.0, -99.0
         for rank in range(context.base[L.PLAYERS]):
             points = factor * rank_value(context.base, b, b[L.B_KIND_AT + place], rank, seat)
@@ -78,7 +78,7 @@ def _stakes(context: SearchContext, seat: int, first: int, waver: float) -> None
         )
 
 
-@inner
+@jit_internal
 def _judge(context: SearchContext, seat: int, place: int, each: int) -> None:
     """The worth of every sum of cards at a place."""
     w, base, n = context.weights, context.base, context.base[L.PLAYERS]
@@ -100,7 +100,7 @@ def _judge(context: SearchContext, seat: int, place: int, each: int) -> None:
         w[at] = worth * factor
 
 
-@inner
+@jit_internal
 def _chances(context: SearchContext, seat: int, total: int, spread: float) -> None:
     """The chance of each rank with this total."""
     w = context.weights
@@ -116,14 +116,14 @@ def _chances(context: SearchContext, seat: int, total: int, spread: float) -> No
             passed += 1
 
 
-@inner
+@jit_internal
 def _ahead(lead: float, spread: float) -> float:
     """Chance to be ahead: a smoothstep from -spread to +spread, like a normal distribution without exp."""
     part = min(1.0, max(0.0, (lead + spread) / (2 * spread)))
     return part * part * (3 - 2 * part)
 
 
-@inner
+@jit_internal
 def _guess(context: SearchContext, other: int, seat: int, place: int) -> float:
     """An opponent's total in half pips; a tie counts as half a pip."""
     base = context.base
@@ -134,7 +134,7 @@ def _guess(context: SearchContext, other: int, seat: int, place: int) -> float:
     return 2 * (hidden + fixed(base, other, place, kind, 2 - known)) + tie
 
 
-@inner
+@jit_internal
 def _usual_card(s: Ints, b: Ints, seat: int) -> float:
     """The average card that this seat has not shown yet in this round."""
     total, left = 0, s[L.CARD_COUNT]

@@ -11,12 +11,12 @@ import numpy as np
 
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats, context_of, finish_round
 from chocolatl.bots.equilibrium.value_network import UTILITY_AT, shares
-from chocolatl.fast import layout as L
-from chocolatl.fast.chance import below
-from chocolatl.fast.compiled import compiled, inner
-from chocolatl.fast.engine import advance
-from chocolatl.fast.layout import Ints, Vector
-from chocolatl.fast.playout import Random, draw
+from chocolatl.engine import layout as L
+from chocolatl.engine.advance import advance
+from chocolatl.engine.chance_tape import below
+from chocolatl.engine.jit import jit, jit_internal
+from chocolatl.engine.layout import Ints, Vector
+from chocolatl.engine.random_playout import Random, next_random
 
 
 def lay_what_is_left(s: Vector, b: Vector) -> bool:
@@ -38,21 +38,24 @@ def lay_what_is_left(s: Vector, b: Vector) -> bool:
     return True
 
 
-@inner
+@jit_internal
 def shuffle_unseen(s: Ints, b: Ints, seat: int, random: Random) -> None:
     """Deal anew what a seat has laid at later places and nobody has seen."""
     start = s[L.PLACE] + 1
     base, places = L.LAID_AT + seat * L.LAID_WIDTH, b[L.B_PLACES]
     for place in range(start, places):
         for card in range(s[L.SHOWN_N_AT + place], 2):
-            other = start + below(places - start, draw(random))
+            other = start + below(places - start, next_random(random))
             there = s[L.SHOWN_N_AT + other]
             if there < 2:
-                one, two = base + 2 * place + card, base + 2 * other + there + below(2 - there, draw(random))
+                one, two = (
+                    base + 2 * place + card,
+                    base + 2 * other + there + below(2 - there, next_random(random)),
+                )
                 s[one], s[two] = s[two], s[one]
 
 
-@compiled
+@jit
 def try_answers(
     arrays: Arrays, hero: int, open_hand: bool, answers: Vector, samples: int, gains: Floats
 ) -> None:
@@ -63,7 +66,7 @@ def try_answers(
         for seat in range(base[L.PLAYERS]):
             if seat != hero or open_hand:
                 shuffle_unseen(base, b, seat, context.random)
-        key = draw(context.random) | np.uint64(1)
+        key = next_random(context.random) | np.uint64(1)
         for answer in range(answers.size):
             for cell in range(L.STATE_SIZE):
                 s[cell] = base[cell]
@@ -75,7 +78,7 @@ def try_answers(
             gains[answer] += context.work[UTILITY_AT + hero]
 
 
-@inner
+@jit_internal
 def _others_answer(s: Ints, hero: int) -> None:
     """Only the ball court asks two at once: the other one gives the lowest card back."""
     if s[L.ASK] == L.ASK_GIVE_BACK:

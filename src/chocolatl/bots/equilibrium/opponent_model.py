@@ -10,10 +10,10 @@ from __future__ import annotations
 from chocolatl.bots.equilibrium import plan_table as P
 from chocolatl.bots.equilibrium.plan_table import load, load_from, open_slots, sample_by_weight
 from chocolatl.bots.equilibrium.round_simulation import SLOTS, SearchContext
-from chocolatl.fast import layout as L
-from chocolatl.fast.chance import below
-from chocolatl.fast.compiled import inner
-from chocolatl.fast.playout import draw
+from chocolatl.engine import layout as L
+from chocolatl.engine.chance_tape import below
+from chocolatl.engine.jit import jit_internal
+from chocolatl.engine.random_playout import next_random
 
 HEURISTIC_PERCENT = 30
 """Samples in which all opponents follow the heuristic policy, in percent, while plans are searched. A
@@ -24,39 +24,42 @@ TREMBLE_MAX_CARD_GAP = 4
 """A tremble swaps two cards only if they differ by at most this much."""
 
 
-@inner
+@jit_internal
 def draw_profile(
     context: SearchContext, weights_at: int, profile_at: int, habitual: int, trembles: int
 ) -> None:
     """Sample a plan for every seat: in `habitual` percent by the heuristic policy, else by these weights."""
-    by_habit = below(100, draw(context.random)) < habitual
+    by_habit = below(100, next_random(context.random)) < habitual
     for seat in range(context.base[L.PLAYERS]):
         if by_habit:
-            chosen = below(P.HABITS, draw(context.random))
+            chosen = below(P.HABITS, next_random(context.random))
             load_from(context.plans, P.HABITS_AT + (seat * P.HABITS + chosen) * SLOTS, seat, profile_at)
         else:
             count = context.plans[P.COUNT_AT + seat]
             chosen = sample_by_weight(
-                context.weights, weights_at + seat * P.PLANS, count, draw(context.random)
+                context.weights, weights_at + seat * P.PLANS, count, next_random(context.random)
             )
             load(context.plans, seat, chosen, profile_at)
             _tremble(context, profile_at + seat * SLOTS, trembles)
 
 
-@inner
+@jit_internal
 def _tremble(context: SearchContext, at: int, trembles: int) -> None:
     """Swap cards of nearly the same value."""
     plans, slots = context.plans, open_slots(context.base, context.b)
     for _ in range(trembles):
-        one, two = at + below(slots, draw(context.random)), at + below(slots, draw(context.random))
+        one, two = (
+            at + below(slots, next_random(context.random)),
+            at + below(slots, next_random(context.random)),
+        )
         if abs(plans[one] - plans[two]) <= TREMBLE_MAX_CARD_GAP:
             plans[one], plans[two] = plans[two], plans[one]
 
 
-@inner
+@jit_internal
 def draw_samples(context: SearchContext, samples: int, trembles: int) -> None:
     """Sample what responses are built against: half from the averages, half from the current strategies."""
     for sample in range(samples):
-        average = below(2, draw(context.random)) == 0
+        average = below(2, next_random(context.random)) == 0
         weights_at = P.STRATEGY_SUM_AT if average else P.CURRENT_STRATEGY_AT
         draw_profile(context, weights_at, P.SAMPLE_AT + sample * L.SEATS * SLOTS, HEURISTIC_PERCENT, trembles)

@@ -14,29 +14,29 @@ from chocolatl.bots.equilibrium.plan_table import load
 from chocolatl.bots.equilibrium.rollout_policy import rollout_answer
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats, SearchContext, context_of, lay_plans
 from chocolatl.bots.equilibrium.value_network import SHARES_AT, shares
-from chocolatl.fast import layout as L
-from chocolatl.fast.compiled import compiled, inner
-from chocolatl.fast.engine import advance
-from chocolatl.fast.playout import draw
+from chocolatl.engine import layout as L
+from chocolatl.engine.advance import advance
+from chocolatl.engine.jit import jit, jit_internal
+from chocolatl.engine.random_playout import next_random
 
 SHARE, POINTS, RANKS = 0, 1, 2
 COLUMNS = RANKS + L.PLACES * L.SEATS
 """Sums per plan: share, points of this round, then for each place how often each rank was reached."""
 
 
-@compiled
+@jit
 def judge(arrays: Arrays, seat: int, samples: int, sums: Floats) -> None:
     """Every plan of the seat against the same draws of the others."""
     context = context_of(arrays)
     for _ in range(samples):
         draw_profile(context, P.STRATEGY_SUM_AT, P.PROFILE_AT, HEURISTIC_PERCENT_FINAL, 0)
-        key = draw(context.random) | np.uint64(1)
+        key = next_random(context.random) | np.uint64(1)
         for plan in range(context.plans[P.COUNT_AT + seat]):
             load(context.plans, seat, plan, P.PROFILE_AT)
             _watch(context, key, seat, plan, sums)
 
 
-@inner
+@jit_internal
 def _watch(context: SearchContext, key: np.uint64, seat: int, plan: int, sums: Floats) -> None:
     """Play one round, stopping after every location to see who came where."""
     s, b = context.s, context.b
@@ -49,7 +49,7 @@ def _watch(context: SearchContext, key: np.uint64, seat: int, plan: int, sums: F
         if s[L.ASK] == L.NO_QUESTION:
             for rank in range(s[L.PLAYERS]):
                 if s[L.RANKING_AT + rank] == seat:
-                    sums[plan, RANKS + s[L.RANKED_AT] * L.SEATS + rank] += 1
+                    sums[plan, RANKS + s[L.RANKED_PLACE] * L.SEATS + rank] += 1
         else:
             rollout_answer(s, b)
         box = s[L.BOX_AT + seat]

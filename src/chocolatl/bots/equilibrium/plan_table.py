@@ -26,11 +26,11 @@ from __future__ import annotations
 import numpy as np
 
 from chocolatl.bots.equilibrium.round_simulation import SACRIFICE_SLOT, SLOTS
-from chocolatl.fast import layout as L
-from chocolatl.fast.chance import below
-from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import Ints, Reals
-from chocolatl.fast.playout import Random, draw
+from chocolatl.engine import layout as L
+from chocolatl.engine.chance_tape import below
+from chocolatl.engine.jit import jit_internal
+from chocolatl.engine.layout import Ints, Reals
+from chocolatl.engine.random_playout import Random, next_random
 
 NO_HIDDEN_SACRIFICE = -1
 """Value of `hero` when nobody's altar is hidden, as in self-play."""
@@ -66,7 +66,7 @@ GAIN_SUM_AT = GUESS_AT + L.SEATS
 WEIGHTS_SIZE = GAIN_SUM_AT + L.SEATS * PLANS
 
 
-@inner
+@jit_internal
 def open_slots(base: Ints, b: Ints) -> int:
     """How many cards a plan lays."""
     if base[L.ASK] == L.ASK_SACRIFICE:
@@ -74,15 +74,15 @@ def open_slots(base: Ints, b: Ints) -> int:
     return (2 - base[L.LAID_N_AT + base[L.ASK_FROM]]) * (b[L.B_PLACES] - base[L.ASK_FROM])
 
 
-@inner
+@jit_internal
 def altar_is_free(base: Ints, hero: int, seat: int) -> int:
     """1 if a plan may choose the card on the altar: before round 1, or while the hero cannot know it."""
     if base[L.ASK] == L.ASK_SACRIFICE:
         return 1
-    return 0 if base[L.SEEN] or hero in (seat, NO_HIDDEN_SACRIFICE) else 1
+    return 0 if base[L.HANDS_SEEN] or hero in (seat, NO_HIDDEN_SACRIFICE) else 1
 
 
-@inner
+@jit_internal
 def random_plan(base: Ints, b: Ints, hero: int, seat: int, random: Random, plans: Ints, to: int) -> None:
     """A shuffled hand; a free card on the altar takes part."""
     slots, free = open_slots(base, b), altar_is_free(base, hero, seat)
@@ -92,13 +92,13 @@ def random_plan(base: Ints, b: Ints, hero: int, seat: int, random: Random, plans
         plans[to + slot] = base[source + slot]
     plans[to + SACRIFICE_SLOT] = base[source + slots] if before else base[L.SACRIFICE_AT + seat]
     for slot in range(slots):
-        other = slot + below(slots - slot + free, draw(random))
+        other = slot + below(slots - slot + free, next_random(random))
         if other == slots:
             other = SACRIFICE_SLOT
         plans[to + slot], plans[to + other] = plans[to + other], plans[to + slot]
 
 
-@inner
+@jit_internal
 def sample_by_weight(w: Reals, at: int, count: int, bits: np.uint64) -> int:
     """Draw a plan with probability proportional to its weight; uniformly if no plan has any."""
     total = 0.0
@@ -114,20 +114,20 @@ def sample_by_weight(w: Reals, at: int, count: int, bits: np.uint64) -> int:
     return count - 1
 
 
-@inner
+@jit_internal
 def load(plans: Ints, seat: int, plan: int, profile_at: int) -> None:
     """Put a seat's plan into a profile."""
     load_from(plans, PLANS_AT + (seat * PLANS + plan) * SLOTS, seat, profile_at)
 
 
-@inner
+@jit_internal
 def load_from(plans: Ints, source: int, seat: int, profile_at: int) -> None:
     """Put the plan that lies there into a profile."""
     for slot in range(SLOTS):
         plans[profile_at + seat * SLOTS + slot] = plans[source + slot]
 
 
-@inner
+@jit_internal
 def same_plan(base: Ints, b: Ints, plans: Ints, one: int, two: int) -> bool:
     """Whether two plans lay the same cards at every place."""
     slots = open_slots(base, b)

@@ -27,17 +27,17 @@ from chocolatl.bots.equilibrium.opponent_model import draw_profile
 from chocolatl.bots.equilibrium.plan_table import load
 from chocolatl.bots.equilibrium.round_simulation import Arrays, SearchContext, context_of, play_round
 from chocolatl.bots.equilibrium.value_network import UTILITY_AT
-from chocolatl.fast import layout as L
-from chocolatl.fast.compiled import compiled, inner
-from chocolatl.fast.layout import Reals
-from chocolatl.fast.playout import draw
+from chocolatl.engine import layout as L
+from chocolatl.engine.jit import jit, jit_internal
+from chocolatl.engine.layout import Reals
+from chocolatl.engine.random_playout import next_random
 
 GAIN_NOISE = 0.25
 """Assumed standard deviation of u(a) - x.u in one sample, in units of u. How it was chosen is not
 recorded."""
 
 
-@compiled
+@jit
 def run_regret_matching(arrays: Arrays, iterations: int, age: int, habitual: int, trembles: int) -> None:
     """Run some iterations; `age` is how many there were before, so that averaging goes on linearly."""
     context = context_of(arrays)
@@ -48,14 +48,14 @@ def run_regret_matching(arrays: Arrays, iterations: int, age: int, habitual: int
             _strategy_now(w, seat, plans[P.COUNT_AT + seat])
         for seat in range(n):
             draw_profile(context, P.CURRENT_STRATEGY_AT, P.PROFILE_AT, habitual, trembles)
-            _update_regrets(context, seat, draw(context.random))
+            _update_regrets(context, seat, next_random(context.random))
             for plan in range(plans[P.COUNT_AT + seat]):
                 w[P.STRATEGY_SUM_AT + seat * P.PLANS + plan] += (age + iteration + 1) * w[
                     P.CURRENT_STRATEGY_AT + seat * P.PLANS + plan
                 ]
 
 
-@inner
+@jit_internal
 def _strategy_now(w: Reals, seat: int, count: int) -> None:
     """x_t: in proportion to the positive regrets."""
     total = 0.0
@@ -66,7 +66,7 @@ def _strategy_now(w: Reals, seat: int, count: int) -> None:
         w[P.CURRENT_STRATEGY_AT + seat * P.PLANS + plan] = share
 
 
-@inner
+@jit_internal
 def _update_regrets(context: SearchContext, seat: int, bits: np.uint64) -> None:
     """Q_t: play every plan of a seat against the sampled profile, with the same dice."""
     w, count = context.weights, context.plans[P.COUNT_AT + seat]
@@ -83,7 +83,7 @@ def _update_regrets(context: SearchContext, seat: int, bits: np.uint64) -> None:
         w[P.GAIN_SUM_AT + cell] += gain
 
 
-@compiled
+@jit
 def reset_gain_sums(arrays: Arrays) -> None:
     """Count gains from now on."""
     context = context_of(arrays)
@@ -91,7 +91,7 @@ def reset_gain_sums(arrays: Arrays) -> None:
         context.weights[P.GAIN_SUM_AT + at] = 0.0
 
 
-@compiled
+@jit
 def tilt_by_mean_gain(arrays: Arrays, iterations: int) -> None:
     """Multiply each averaged weight by exp(mean gain / standard error of the mean gain).
 
@@ -107,7 +107,7 @@ def tilt_by_mean_gain(arrays: Arrays, iterations: int) -> None:
             )
 
 
-@compiled
+@jit
 def discount_average(arrays: Arrays, factor: float) -> None:
     """Let the averages that were made among fewer plans count for less."""
     context = context_of(arrays)

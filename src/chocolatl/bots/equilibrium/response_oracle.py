@@ -30,13 +30,13 @@ from chocolatl.bots.equilibrium.round_simulation import (
 )
 from chocolatl.bots.equilibrium.separable_plan import separable_plan
 from chocolatl.bots.equilibrium.value_network import UTILITY_AT
-from chocolatl.fast import layout as L
-from chocolatl.fast.chance import below, hashed
-from chocolatl.fast.compiled import compiled, inner
-from chocolatl.fast.playout import draw
+from chocolatl.engine import layout as L
+from chocolatl.engine.chance_tape import below, hashed
+from chocolatl.engine.jit import jit, jit_internal
+from chocolatl.engine.random_playout import next_random
 
 
-@compiled
+@jit
 def add_best_responses(arrays: Arrays, hero: int, samples: int, tries: int, trembles: int) -> None:
     """Add to every seat's plans one that does well against what the others do now."""
     context = context_of(arrays)
@@ -46,15 +46,15 @@ def add_best_responses(arrays: Arrays, hero: int, samples: int, tries: int, trem
         _add_plan(context, seat)
 
 
-@inner
+@jit_internal
 def hill_climb(context: SearchContext, hero: int, seat: int, samples: int, tries: int) -> float:
     """Swap cards while that helps against the sampled opponents; the plan is at FRESH_AT, with its share."""
     plans, count = context.plans, context.plans[P.COUNT_AT + seat]
-    if count == 0 or below(3, draw(context.random)) > 0:  # two in three: a new region of the plans
+    if count == 0 or below(3, next_random(context.random)) > 0:  # two in three: a new region of the plans
         separable_plan(context, hero, seat, samples)
     else:
         chosen = sample_by_weight(
-            context.weights, P.STRATEGY_SUM_AT + seat * P.PLANS, count, draw(context.random)
+            context.weights, P.STRATEGY_SUM_AT + seat * P.PLANS, count, next_random(context.random)
         )
         for slot in range(SLOTS):
             plans[P.FRESH_AT + slot] = plans[P.PLANS_AT + (seat * P.PLANS + chosen) * SLOTS + slot]
@@ -74,15 +74,15 @@ def hill_climb(context: SearchContext, hero: int, seat: int, samples: int, tries
     return best
 
 
-@inner
+@jit_internal
 def _two_slots(context: SearchContext, slots: int, free: int) -> tuple[int, int]:
     """Two places in the fresh plan whose cards may change places."""
-    one = below(slots, draw(context.random))
-    two = below(slots + free, draw(context.random))
+    one = below(slots, next_random(context.random))
+    two = below(slots + free, next_random(context.random))
     return P.FRESH_AT + one, P.FRESH_AT + (SACRIFICE_SLOT if two == slots else two)
 
 
-@inner
+@jit_internal
 def _try_plan(context: SearchContext, seat: int, samples: int, hurry: bool) -> float:
     """Mean utility of the fresh plan. With `hurry`: -1 once it is behind after a third of the samples."""
     plans, w = context.plans, context.weights
@@ -103,7 +103,7 @@ def _try_plan(context: SearchContext, seat: int, samples: int, hurry: bool) -> f
     return total / samples
 
 
-@inner
+@jit_internal
 def _add_plan(context: SearchContext, seat: int) -> None:
     """Keep the fresh plan unless it is known; when the room is full, the least played one goes."""
     plans, w = context.plans, context.weights
@@ -129,7 +129,7 @@ def _add_plan(context: SearchContext, seat: int) -> None:
     w[P.CURRENT_STRATEGY_AT + at] = 0.0
 
 
-@compiled
+@jit
 def first_plans(arrays: Arrays, hero: int, count: int, samples: int) -> None:
     """Separable plans to begin with: against random plans first, then against each other."""
     context = context_of(arrays)
@@ -150,7 +150,7 @@ def first_plans(arrays: Arrays, hero: int, count: int, samples: int) -> None:
             _keep_newest(context, seat, count)
 
 
-@inner
+@jit_internal
 def _habits(context: SearchContext, hero: int, seat: int) -> None:
     """Plans of the heuristic policy: half of them with small noise, half with large."""
     for nth in range(P.HABITS):
@@ -160,7 +160,7 @@ def _habits(context: SearchContext, hero: int, seat: int) -> None:
             context.plans[at + slot] = context.plans[P.FRESH_AT + slot]
 
 
-@inner
+@jit_internal
 def _keep_newest(context: SearchContext, seat: int, count: int) -> None:
     """Drop the plans that were only there to begin with."""
     plans = context.plans

@@ -9,10 +9,10 @@ Status  The constants are judgements; no experiment is recorded for them. Who ch
 
 from __future__ import annotations
 
-from chocolatl.fast import layout as L
-from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import Ints
-from chocolatl.fast.score import precedence
+from chocolatl.engine import layout as L
+from chocolatl.engine.jit import jit_internal
+from chocolatl.engine.layout import Ints
+from chocolatl.engine.ranking import precedence
 
 PIP_POINTS_PER_ROUND = 0.6
 """What one pip more in one offering of every later round is worth, per round."""
@@ -35,7 +35,7 @@ DIE_KEPT_VALUE, SPARE_KEPT_VALUE = 2.5, 1.5
 """What a die that is not rolled now is still worth before the last round, alone and beside others."""
 
 
-@inner
+@jit_internal
 def rollout_answer(s: Ints, b: Ints) -> None:
     """Answer the open small question for whoever is asked."""
     ask, seat = s[L.ASK], s[L.ASK_SEAT]
@@ -51,7 +51,7 @@ def rollout_answer(s: Ints, b: Ints) -> None:
         s[L.ANSWER_AT + seat] = seat
 
 
-@inner
+@jit_internal
 def roll_pays(s: Ints, b: Ints, seat: int) -> bool:
     """Whether one die gains more now, on average over its six faces, than it is worth kept."""
     n, kind = s[L.PLAYERS], b[L.B_KIND_AT + s[L.PLACE]]
@@ -69,12 +69,12 @@ def roll_pays(s: Ints, b: Ints, seat: int) -> bool:
         else:
             rolled += rank_value(s, b, kind, better, seat) / 6
     spare = s[L.DICE_AT + seat] > 1
-    if s[L.LAST] != L.NOT_LAST:
+    if s[L.LAST_ROUND_REASON] != L.NOT_LAST:
         return rolled - now > (0.0 if spare else LEFTOVER_DIE)
     return rolled - now > (SPARE_KEPT_VALUE if spare else DIE_KEPT_VALUE)
 
 
-@inner
+@jit_internal
 def offered(s: Ints, seat: int, kind: int) -> int:
     """The offering at the current location as it stands."""
     at = L.LAID_AT + seat * L.LAID_WIDTH + 2 * s[L.PLACE]
@@ -86,10 +86,10 @@ def offered(s: Ints, seat: int, kind: int) -> int:
     return total
 
 
-@inner
+@jit_internal
 def rounds_left(s: Ints, b: Ints) -> int:
     """How many rounds will probably follow this one."""
-    if s[L.LAST] != L.NOT_LAST:
+    if s[L.LAST_ROUND_REASON] != L.NOT_LAST:
         return 0
     leader = s[L.BOX_AT]
     for seat in range(1, s[L.PLAYERS]):
@@ -97,19 +97,19 @@ def rounds_left(s: Ints, b: Ints) -> int:
     return min(b[L.B_ROUNDS] - s[L.ROUND], max(0, b[L.B_GOAL] - leader - 1) // LEADER_POINTS_PER_ROUND)
 
 
-@inner
+@jit_internal
 def hut_value(s: Ints, b: Ints) -> float:
     """Rule 3.2: five offerings of each later round one higher, one lower; three are left in this round."""
     return PIP_POINTS_PER_ROUND * (4 * rounds_left(s, b) + 3)
 
 
-@inner
+@jit_internal
 def die_value(s: Ints, seat: int) -> float:
     """What a bonus die is worth to a seat that would take it."""
     return LAST_DIE_VALUE if s[L.DICE_AT + seat] == 0 else SPARE_DIE_VALUE
 
 
-@inner
+@jit_internal
 def rank_value(s: Ints, b: Ints, kind: int, rank: int, seat: int) -> float:
     """Estimate what rank `rank` (0 is first) at a location of this kind is worth to `seat`, in points."""
     if kind == L.TEMPLE:
@@ -131,7 +131,7 @@ def rank_value(s: Ints, b: Ints, kind: int, rank: int, seat: int) -> float:
     return _ball_court_value(s, b, rank, seat)
 
 
-@inner
+@jit_internal
 def _temple_value(s: Ints, b: Ints, rank: int) -> float:
     # In what is probably the last round the ability is halved, and the points of 6.1 are counted in full.
     final = rounds_left(s, b) == 0
@@ -142,14 +142,14 @@ def _temple_value(s: Ints, b: Ints, rank: int) -> float:
     return OLD_MAN_VALUE / 2 - FIGURE_AT_END if final else OLD_MAN_VALUE
 
 
-@inner
+@jit_internal
 def _drink_value(s: Ints, b: Ints, rank: int) -> float:
     if rank == s[L.PLAYERS] - 1:
         return -1.0 * b[L.B_DRINK_LAST]
     return 1.0 * b[L.B_DRINK_AT + 2 * max(0, s[L.ROUND] - 1) + rank] if rank < 2 else 0.0
 
 
-@inner
+@jit_internal
 def _stone_value(b: Ints, stone: int) -> float:
     """A point, a share of the majority, and the row's bonus divided by its boxes (4.4.1)."""
     row = b[L.B_ROW_OF_AT + min(stone, 2 * b[L.B_ROUNDS] - 1)]
@@ -158,10 +158,14 @@ def _stone_value(b: Ints, stone: int) -> float:
     )
 
 
-@inner
+@jit_internal
 def _ball_court_value(s: Ints, b: Ints, rank: int, seat: int) -> float:
     """Better cards for the rounds to come, or the points of the last round."""
-    if s[L.LAST] != L.NOT_LAST:
+    if s[L.LAST_ROUND_REASON] != L.NOT_LAST:
         return 1.0 * (b[L.B_BALL_FIRST] if rank == 0 else b[L.B_BALL_SECOND])
-    card = max(s[L.HIGH], s[L.LOW]) if rank == 0 else min(s[L.HIGH], s[L.LOW])
+    card = (
+        max(s[L.HIGH_IMPROVEMENT], s[L.LOW_IMPROVEMENT])
+        if rank == 0
+        else min(s[L.HIGH_IMPROVEMENT], s[L.LOW_IMPROVEMENT])
+    )
     return PIP_POINTS_PER_ROUND * rounds_left(s, b) * max(0, card - s[L.CARDS_AT + seat * L.HAND_MAX])

@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 
 from chocolatl.bots.equilibrium.rollout_policy import rollout_answer
 from chocolatl.bots.equilibrium.value_network import shares
-from chocolatl.fast import layout as L
-from chocolatl.fast.compiled import inner, pointer
-from chocolatl.fast.engine import advance
-from chocolatl.fast.layout import Ints, Reals, Tape, Vector
-from chocolatl.fast.playout import Random
+from chocolatl.engine import layout as L
+from chocolatl.engine.advance import advance
+from chocolatl.engine.jit import jit_internal, pointer
+from chocolatl.engine.layout import Ints, Reals, Tape, Vector
+from chocolatl.engine.random_playout import Random
 
 SLOTS = 13
 """Two cards at each of six locations, and the card on the altar."""
@@ -50,7 +50,7 @@ Arrays = tuple[Vector, Vector, Vector, Tape, Floats, Floats, Vector, Floats, Ran
 """What a SearchContext points at, in its order."""
 
 
-@inner
+@jit_internal
 def context_of(arrays: Arrays) -> SearchContext:
     """Bare pointers to the arrays; Python keeps those alive."""
     state, start, board, tape, net, work, plans, weights, random = arrays
@@ -67,7 +67,7 @@ def context_of(arrays: Arrays) -> SearchContext:
     )
 
 
-@inner
+@jit_internal
 def play_round(context: SearchContext, key: np.uint64, profile_at: int) -> None:
     """Play the round from the position with the plans of a profile; the shares end up in `work`."""
     s = context.s
@@ -78,7 +78,7 @@ def play_round(context: SearchContext, key: np.uint64, profile_at: int) -> None:
     shares(s, context.b, context.net, context.work)
 
 
-@inner
+@jit_internal
 def finish_round(s: Ints, b: Ints, tape: Ints, key: np.uint64, number: int) -> None:
     """From small question to small question, up to the bids of the round after this number, or the end."""
     while not s[L.OVER] and s[L.ROUND] == number:
@@ -86,7 +86,7 @@ def finish_round(s: Ints, b: Ints, tape: Ints, key: np.uint64, number: int) -> N
         advance(s, b, tape, key, False)
 
 
-@inner
+@jit_internal
 def lay_plans(s: Ints, b: Ints, tape: Ints, key: np.uint64, plans: Ints, profile: int, pause: bool) -> None:
     """Lay everything at once, as in a red round, and go on to the first small question."""
     n = s[L.PLAYERS]
@@ -96,7 +96,7 @@ def lay_plans(s: Ints, b: Ints, tape: Ints, key: np.uint64, plans: Ints, profile
         advance(s, b, tape, key, False)
         if s[L.ASK] != L.ASK_LAY:
             return
-    elif not s[L.SEEN]:
+    elif not s[L.HANDS_SEEN]:
         for seat in range(n):
             _change_sacrifice(s, seat, plans[profile + seat * SLOTS + SACRIFICE_SLOT])
     first, until = s[L.ASK_FROM], b[L.B_PLACES]
@@ -117,7 +117,7 @@ def lay_plans(s: Ints, b: Ints, tape: Ints, key: np.uint64, plans: Ints, profile
     advance(s, b, tape, key, pause)
 
 
-@inner
+@jit_internal
 def _change_sacrifice(s: Ints, seat: int, card: int) -> None:
     """A plan may suppose another card on the altar than the position does.
 

@@ -8,8 +8,8 @@ from chocolatl.bots.analysis import Analysis, Candidate, PlaceChance
 from chocolatl.bots.equilibrium.action_codec import plan_answer
 from chocolatl.bots.equilibrium.plan_evaluation import COLUMNS, POINTS, RANKS, SHARE, judge
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
-from chocolatl.fast import layout as L
-from chocolatl.fast.layout import Vector
+from chocolatl.engine import layout as L
+from chocolatl.engine.layout import Vector
 from chocolatl.rules.actions import Action
 from chocolatl.rules.questions import Question
 from chocolatl.rules.view import View

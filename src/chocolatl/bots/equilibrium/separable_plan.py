@@ -14,12 +14,12 @@ from chocolatl.bots.equilibrium import plan_table as P
 from chocolatl.bots.equilibrium.plan_table import altar_is_free, open_slots, random_plan
 from chocolatl.bots.equilibrium.rollout_policy import rank_value
 from chocolatl.bots.equilibrium.round_simulation import SACRIFICE_SLOT, SLOTS, SearchContext
-from chocolatl.fast import layout as L
-from chocolatl.fast.chance import below
-from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import Ints
-from chocolatl.fast.playout import draw
-from chocolatl.fast.score import precedence
+from chocolatl.engine import layout as L
+from chocolatl.engine.chance_tape import below
+from chocolatl.engine.jit import jit_internal
+from chocolatl.engine.layout import Ints
+from chocolatl.engine.random_playout import next_random
+from chocolatl.engine.ranking import precedence
 
 LOG_VALUE_NOISE = 0.5
 """A location's values are multiplied by exp(u), u uniform in +-this. A choice, not measured."""
@@ -31,7 +31,7 @@ HIGHEST_SACRIFICE_VALUE, SURE_SACRIFICE = 3.0, 12.0
 """Rule 6.1, and the card that surely is the highest on the usual board."""
 
 
-@inner
+@jit_internal
 def separable_plan(context: SearchContext, hero: int, seat: int, samples: int) -> None:
     """Write a plan at FRESH_AT that does well, location by location, against the sampled opponents."""
     first, each = open_first(context.base), open_each(context.base)
@@ -41,19 +41,19 @@ def separable_plan(context: SearchContext, hero: int, seat: int, samples: int) -
     exchange_by_worth(context, hero, seat)
 
 
-@inner
+@jit_internal
 def open_first(base: Ints) -> int:
     """The first place that a plan is about."""
     return 0 if base[L.ASK] == L.ASK_SACRIFICE else base[L.ASK_FROM]
 
 
-@inner
+@jit_internal
 def open_each(base: Ints) -> int:
     """How many cards a plan lays at each place."""
     return 2 if base[L.ASK] == L.ASK_SACRIFICE else 2 - base[L.LAID_N_AT + base[L.ASK_FROM]]
 
 
-@inner
+@jit_internal
 def exchange_by_worth(context: SearchContext, hero: int, seat: int) -> None:
     """Exchange cards of the fresh plan as long as the worth of the sums grows."""
     base, b = context.base, context.b
@@ -67,7 +67,7 @@ def exchange_by_worth(context: SearchContext, hero: int, seat: int) -> None:
             return
 
 
-@inner
+@jit_internal
 def _sweep(context: SearchContext, first: int, each: int, free: int) -> bool:
     """Exchange every two cards whose exchange helps; tells whether there were any."""
     slots = open_slots(context.base, context.b)
@@ -81,7 +81,7 @@ def _sweep(context: SearchContext, first: int, each: int, free: int) -> bool:
     return changed
 
 
-@inner
+@jit_internal
 def _exchange(context: SearchContext, here: int, one: int, there: int, two: int) -> bool:
     plans, w = context.plans, context.weights
     gain = plans[P.FRESH_AT + two] - plans[P.FRESH_AT + one]
@@ -97,7 +97,7 @@ def _exchange(context: SearchContext, here: int, one: int, there: int, two: int)
     return True
 
 
-@inner
+@jit_internal
 def _exchange_altar(context: SearchContext, here: int, one: int) -> bool:
     """A card on the altar is worth its points (6.1) and perhaps the three for the highest."""
     plans, w = context.plans, context.weights
@@ -110,13 +110,13 @@ def _exchange_altar(context: SearchContext, here: int, one: int) -> bool:
     return True
 
 
-@inner
+@jit_internal
 def _altar_points(card: int) -> float:
     """The card's points, and three times a guess (fourth power) of its chance to be the highest."""
     return card + HIGHEST_SACRIFICE_VALUE * min(1.0, (card / SURE_SACRIFICE) ** 4)
 
 
-@inner
+@jit_internal
 def _judge_place(context: SearchContext, seat: int, place: int, first: int, each: int, samples: int) -> None:
     """The worth of every sum of cards at a place, by what it takes to pass each sampled opponent."""
     w, base, plans = context.weights, context.base, context.plans
@@ -134,14 +134,14 @@ def _judge_place(context: SearchContext, seat: int, place: int, first: int, each
                 rank = n - 2 - step
                 more = rank_value(base, context.b, kind, rank, seat)
                 w[at + need] += more - rank_value(base, context.b, kind, rank + 1, seat)
-    waver = exp(LOG_VALUE_NOISE * (below(1 << 20, draw(context.random)) / (1 << 19) - 1.0)) / samples
+    waver = exp(LOG_VALUE_NOISE * (below(1 << 20, next_random(context.random)) / (1 << 19) - 1.0)) / samples
     worth = 0.0
     for total in range(P.WORTH_WIDTH):
         worth += w[at + total] * waver
         w[at + total] = worth
 
 
-@inner
+@jit_internal
 def _needs(context: SearchContext, seat: int, place: int, kind: int, profile: int, each: int) -> int:
     """The sums that pass the opponents of one sample, lowest first; returns how many."""
     base, plans = context.base, context.plans
@@ -164,7 +164,7 @@ def _needs(context: SearchContext, seat: int, place: int, kind: int, profile: in
     return found
 
 
-@inner
+@jit_internal
 def fixed(s: Ints, seat: int, place: int, kind: int, each: int) -> int:
     """What an offering has without the cards of the plan."""
     total = -s[L.HUTS_AT + seat] if kind == L.CITY else s[L.HUTS_AT + seat]

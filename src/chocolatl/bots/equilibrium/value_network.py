@@ -23,10 +23,10 @@ from __future__ import annotations
 
 from math import exp
 
-from chocolatl.fast import layout as L
-from chocolatl.fast.compiled import inner
-from chocolatl.fast.layout import Ints, Reals
-from chocolatl.fast.score import line_key
+from chocolatl.engine import layout as L
+from chocolatl.engine.jit import jit_internal
+from chocolatl.engine.layout import Ints, Reals
+from chocolatl.engine.ranking import track_order_key
 
 FEATURES = 24
 HIDDEN = 24
@@ -59,7 +59,7 @@ POINTS_PER_ROUND = 7
 """Points that a leader makes in a round, to guess how many rounds are left; as in rollout_policy.py."""
 
 
-@inner
+@jit_internal
 def shares(s: Ints, b: Ints, net: Reals, work: Reals) -> None:
     """Write every seat's win share and utility: the true share when the game is over, else the network's."""
     n = s[L.PLAYERS]
@@ -84,7 +84,7 @@ def shares(s: Ints, b: Ints, net: Reals, work: Reals) -> None:
     mix(n, work)
 
 
-@inner
+@jit_internal
 def softmax(n: int, work: Reals, at: int) -> None:
     """Normalised exponentials of the seats' numbers, in place; shifted by the highest to avoid overflow."""
     highest, total = work[at], 0.0
@@ -97,7 +97,7 @@ def softmax(n: int, work: Reals, at: int) -> None:
         work[at + seat] /= total
 
 
-@inner
+@jit_internal
 def mix(n: int, work: Reals) -> None:
     """Utility that searches maximise: win share mixed with a flatter softmax.
 
@@ -108,7 +108,7 @@ def mix(n: int, work: Reals) -> None:
         work[UTILITY_AT + seat] = (1.0 - SHARE_IN_UTILITY) * calm + SHARE_IN_UTILITY * share
 
 
-@inner
+@jit_internal
 def summarise(s: Ints, n: int, work: Reals) -> None:
     """Points that final scoring (6.1) would give now, and the strength of the cards."""
     most, highest = 1, 0
@@ -134,7 +134,7 @@ def summarise(s: Ints, n: int, work: Reals) -> None:
     _means(s, n, work)
 
 
-@inner
+@jit_internal
 def _means(s: Ints, n: int, work: Reals) -> None:
     """Means over the table: the same for every seat, so computed once."""
     points, cards, top, huts, dice = 0.0, 0.0, 0.0, 0.0, 0.0
@@ -148,7 +148,7 @@ def _means(s: Ints, n: int, work: Reals) -> None:
     work[HUTS_MEAN], work[DICE_MEAN] = huts, dice
 
 
-@inner
+@jit_internal
 def inputs(s: Ints, b: Ints, n: int, seat: int, work: Reals) -> None:
     """Write the features of one seat; the table at the top says which is which."""
     points_best, cards_best, better = -99.0, 0.0, 0
@@ -159,7 +159,7 @@ def inputs(s: Ints, b: Ints, n: int, seat: int, work: Reals) -> None:
         if other != seat:
             points_best = max(points_best, work[POINTS_AT + other])
             cards_best = max(cards_best, work[CARDS_SUM_AT + other])
-            better += line_key(s, other) < line_key(s, seat)
+            better += track_order_key(s, other) < track_order_key(s, seat)
             stones = max(stones, s[L.STONES_OF_AT + other])
     x = INPUT_AT
     played = s[L.ROUND] - 1
@@ -186,7 +186,7 @@ def inputs(s: Ints, b: Ints, n: int, seat: int, work: Reals) -> None:
     work[x + 23] = late
 
 
-@inner
+@jit_internal
 def _row_lead(s: Ints, b: Ints, n: int, seat: int) -> int:
     """Own stones in the row that is being built, less the most of any other seat."""
     if s[L.STONES] >= L.STONES_MAX:
@@ -204,7 +204,7 @@ def _row_lead(s: Ints, b: Ints, n: int, seat: int) -> int:
     return own - most
 
 
-@inner
+@jit_internal
 def forward(net: Reals, work: Reals) -> float:
     """One hidden layer of rectified units."""
     out = FEATURES * HIDDEN + HIDDEN
@@ -218,7 +218,7 @@ def forward(net: Reals, work: Reals) -> float:
     return logit
 
 
-@inner
+@jit_internal
 def _four_units(net: Reals, work: Reals, unit: int) -> tuple[float, float, float, float]:
     """Four sums at once stay in registers: half the time of sums kept in the workspace."""
     bias = FEATURES * HIDDEN + unit

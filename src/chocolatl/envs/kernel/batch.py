@@ -11,17 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chocolatl.envs.kernel.bids import (
-    BID_SIZE,
-    LEFT,
-    Where,
-    begin_bid,
-    lay_bid,
-    mask_bid,
-    mask_cards,
-    pick_card,
-)
-from chocolatl.envs.kernel.observe import (
+from chocolatl.engine import layout as L
+from chocolatl.engine.advance import advance, set_up
+from chocolatl.engine.chance_tape import below, deal_tape, hashed
+from chocolatl.engine.jit import jit, jit_internal, pointer
+from chocolatl.engine.layout import Ints, Vector
+from chocolatl.engine.random_playout import Random, answer_seat_randomly, next_random, share_wins
+from chocolatl.envs.kernel.observation import (
     EVERYTHING,
     changed,
     marks,
@@ -29,7 +25,7 @@ from chocolatl.envs.kernel.observe import (
     observe_from,
     observe_public,
 )
-from chocolatl.envs.kernel.picks import (
+from chocolatl.envs.kernel.pick_actions import (
     ROW_SIZE,
     TODO_AT,
     WORD_COUNT,
@@ -39,15 +35,20 @@ from chocolatl.envs.kernel.picks import (
     write_mask,
 )
 from chocolatl.envs.kernel.pointers import fetch, line
-from chocolatl.fast.chance import below, deal_tape, hashed
-from chocolatl.fast.compiled import compiled, inner, pointer
-from chocolatl.fast.engine import advance, set_up
-from chocolatl.fast.layout import BOX_AT, OVER, PLAYERS, TAPE_SIZE, Ints, Vector
-from chocolatl.fast.playout import Random, answer_seat_randomly, draw, share_wins
+from chocolatl.envs.kernel.sequential_bid import (
+    BID_SIZE,
+    LEFT,
+    Where,
+    begin_bid,
+    lay_bid,
+    mask_bid,
+    mask_cards,
+    pick_card,
+)
 
 EVERY_SEAT = -1
 AHEAD = 4  # thousands of games do not fit in the cache: one is fetched while those before it are played
-NEW_KEY, NEW_SEAT, NEW_RANDOM = TAPE_SIZE, TAPE_SIZE + 1, TAPE_SIZE + 2
+NEW_KEY, NEW_SEAT, NEW_RANDOM = L.TAPE_SIZE, L.TAPE_SIZE + 1, L.TAPE_SIZE + 2
 
 
 class Batch(NamedTuple):
@@ -67,7 +68,7 @@ class Batch(NamedTuple):
     over: NDArray[np.bool_]
 
 
-class Game(NamedTuple):
+class BatchGame(NamedTuple):
     """One line of these."""
 
     s: Ints
@@ -83,7 +84,7 @@ class Game(NamedTuple):
     share: NDArray[np.float64]
 
 
-class Plan(NamedTuple):
+class BatchConfig(NamedTuple):
     """What is the same in all games. `learner`: a seat or EVERY_SEAT; `draw_seat`: a new one each game.
 
     `size` counts the numbers of an observation, `width` those about each player, `own_at` the public ones.
@@ -100,12 +101,12 @@ class Plan(NamedTuple):
     where: Where
 
 
-@inner
-def _game(batch: Batch, plan: Plan, game: int) -> Game:
+@jit_internal
+def _game(batch: Batch, plan: BatchConfig, game: int) -> BatchGame:
     seen = line(pointer(batch.seen), game, plan.size)
-    return Game(
+    return BatchGame(
         line(pointer(batch.rows), game, ROW_SIZE),
-        line(pointer(batch.tapes), game, TAPE_SIZE),
+        line(pointer(batch.tapes), game, L.TAPE_SIZE),
         line(pointer(batch.keys), game, 1),
         line(pointer(batch.randoms), game, 1),
         line(pointer(batch.seats), game, 1),
@@ -118,8 +119,8 @@ def _game(batch: Batch, plan: Plan, game: int) -> Game:
     )
 
 
-@compiled
-def begin_batch(batch: Batch, board: Vector, plan: Plan) -> None:
+@jit
+def begin_batch(batch: Batch, board: Vector, plan: BatchConfig) -> None:
     """New games everywhere, each with the key that follows its last one."""
     b = pointer(board)
     for game in range(batch.rows.shape[0]):
@@ -128,8 +129,8 @@ def begin_batch(batch: Batch, board: Vector, plan: Plan) -> None:
     batch.rewards[:] = 0.0
 
 
-@inner
-def _begin(g: Game, b: Ints, plan: Plan) -> None:
+@jit_internal
+def _begin(g: BatchGame, b: Ints, plan: BatchConfig) -> None:
     key = hashed(g.key[0], NEW_KEY) | np.uint64(1)
     g.key[0] = key
     g.random[0] = hashed(key, NEW_RANDOM)
@@ -143,8 +144,8 @@ def _begin(g: Game, b: Ints, plan: Plan) -> None:
     _show(g, b, plan)
 
 
-@inner
-def _show(g: Game, b: Ints, plan: Plan) -> None:
+@jit_internal
+def _show(g: BatchGame, b: Ints, plan: BatchConfig) -> None:
     """The question to the seat whose turn it is."""
     seat = g.seat[0]
     observe_from(g.s, b, plan.values, seat, g.public, plan.width, g.seen)
@@ -155,8 +156,8 @@ def _show(g: Game, b: Ints, plan: Plan) -> None:
         write_mask(g.s, plan.values, seat, g.mask, 0)
 
 
-@compiled
-def step_batch(batch: Batch, board: Vector, plan: Plan, actions: Vector) -> None:
+@jit
+def step_batch(batch: Batch, board: Vector, plan: BatchConfig, actions: Vector) -> None:
     """One pick in every game that is not over, a new game for the others."""
     b, chosen = pointer(board), pointer(actions)
     games = batch.rows.shape[0]
@@ -170,11 +171,11 @@ def step_batch(batch: Batch, board: Vector, plan: Plan, actions: Vector) -> None
             batch.over[game] = False
         elif _answered(g, plan, chosen[game]):
             batch.rewards[game] = _go_on(g, b, plan)
-            batch.over[game] = g.s[OVER] == 1
+            batch.over[game] = g.s[L.OVER] == 1
 
 
-@inner
-def _answered(g: Game, plan: Plan, action: int) -> bool:
+@jit_internal
+def _answered(g: BatchGame, plan: BatchConfig, action: int) -> bool:
     """One pick; whether the seat has answered its question in full."""
     chosen = _legal(g.mask, plan.values + WORD_COUNT, action)
     if g.bid[LEFT] == 0:
@@ -188,7 +189,7 @@ def _answered(g: Game, plan: Plan, action: int) -> bool:
     return True
 
 
-@inner
+@jit_internal
 def _legal(mask: Ints, count: int, action: int) -> int:
     """A legal action stays; for any other the next legal one counts, going up and then round from 0."""
     found = action if 0 <= action < count else 0
@@ -197,8 +198,8 @@ def _legal(mask: Ints, count: int, action: int) -> int:
     return found
 
 
-@inner
-def _go_on(g: Game, b: Ints, plan: Plan) -> float:
+@jit_internal
+def _go_on(g: BatchGame, b: Ints, plan: BatchConfig) -> float:
     """To the next seat, or to the next question; returns the reward of the seat that has answered."""
     s, seat, every = g.s, g.seat[0], plan.learner == EVERY_SEAT
     if every and next_seat(s) >= 0:
@@ -206,22 +207,22 @@ def _go_on(g: Game, b: Ints, plan: Plan) -> float:
         g.seat[0] = next_seat(s)
         _show(g, b, plan)
         return 0.0
-    before, box = marks(s, b), s[BOX_AT + seat]
+    before, box = marks(s, b), s[L.BOX_AT + seat]
     _play_on(g, b, every)
-    if s[OVER]:
+    if s[L.OVER]:
         share_wins(s, g.share)
     elif every:
         g.seat[0] = next_seat(s)
     observe_public(s, b, plan.values, changed(before, marks(s, b)), g.public)
     _show(g, b, plan)
-    return s[BOX_AT + seat] - box if plan.by_points else g.share[seat]
+    return s[L.BOX_AT + seat] - box if plan.by_points else g.share[seat]
 
 
-@inner
-def _play_on(g: Game, b: Ints, every: bool) -> None:
+@jit_internal
+def _play_on(g: BatchGame, b: Ints, every: bool) -> None:
     """To the next question for this seat, the others answering at random; or for any seat."""
     s = g.s
-    while not s[OVER]:
+    while not s[L.OVER]:
         if every:
             if next_seat(s) >= 0:
                 return
@@ -233,15 +234,15 @@ def _play_on(g: Game, b: Ints, every: bool) -> None:
         open_question(s)
 
 
-@inner
+@jit_internal
 def _others_answer(s: Ints, random: Random) -> None:
-    for seat in range(s[PLAYERS]):
+    for seat in range(s[L.PLAYERS]):
         if s[TODO_AT + seat] > 0:
             answer_seat_randomly(s, seat, random)
             s[TODO_AT + seat] = 0
 
 
-@compiled
+@jit
 def sample_legal(masks: NDArray[np.int8], random: Random, actions: Vector) -> None:
     """An action for every game, all legal ones alike."""
     generator = pointer(random)
@@ -249,7 +250,7 @@ def sample_legal(masks: NDArray[np.int8], random: Random, actions: Vector) -> No
         count, passed, chosen = 0, 0, 0
         for action in range(masks.shape[1]):
             count += masks[game, action]
-        wanted = below(count, draw(generator))
+        wanted = below(count, next_random(generator))
         for action in range(masks.shape[1]):
             passed += masks[game, action]
             chosen += passed <= wanted

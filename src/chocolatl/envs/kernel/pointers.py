@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from chocolatl.fast.compiled import inner
+from chocolatl.engine.jit import jit_internal
 
 P = TypeVar("P")
 _intrinsic = cast(Any, intrinsic)
@@ -25,7 +25,7 @@ def _moved(_: Any, pointer: Any, steps: Any) -> Any:
 _intrinsic_moved = _intrinsic(_moved)
 
 
-@inner
+@jit_internal
 def line(pointer: P, number: int, width: int) -> P:
     """The line with this number in a table of lines that are this wide."""
     moved: P = _intrinsic_moved(pointer, number * width)
@@ -48,7 +48,7 @@ CACHE_LINE = 8
 """Numbers of eight bytes that come from memory together."""
 
 
-@inner
+@jit_internal
 def fetch(pointer: Any, count: int) -> None:
     """Tell the processor that these numbers (of eight bytes) will be needed soon; it changes nothing else."""
     for lines in range(0, count, CACHE_LINE):

@@ -7,11 +7,11 @@ from typing import Any
 
 import pyspiel
 
-from chocolatl.envs.openspiel.draws import most_outcomes, words
+from chocolatl.envs.env_config import EnvConfig, setting
+from chocolatl.envs.openspiel.chance_nodes import most_outcomes, words
+from chocolatl.envs.openspiel.explicit_state import CHANCE, OVER, ExplicitState
 from chocolatl.envs.openspiel.observer import Observer
-from chocolatl.envs.openspiel.position import CHANCE, OVER, Position
-from chocolatl.envs.openspiel.resample import resampled
-from chocolatl.envs.setting import Setting, setting
+from chocolatl.envs.openspiel.resample_infostate import resampled
 from chocolatl.rules.record import Record
 from chocolatl.rules.state import State
 from chocolatl.rules.versions import RULES_VERSION
@@ -54,7 +54,7 @@ SIMULTANEOUS = game_type(
 )
 
 
-def game_info(made: Setting) -> Any:
+def game_info(made: EnvConfig) -> Any:
     """Sizes and bounds."""
     n, rounds, places = made.players, made.board.rounds, len(made.board.locations)
     bids = n * (1 + 2 * rounds * places)
@@ -75,7 +75,7 @@ class ChocolatlState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.position = Position(game.setting)
+        self.position = ExplicitState(game.setting)
 
     def current_player(self) -> int:
         """A seat, chance, or the end."""

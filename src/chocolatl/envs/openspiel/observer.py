@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from chocolatl.envs.kernel import one
-from chocolatl.envs.openspiel.position import Position, longest_codes
-from chocolatl.envs.setting import Setting
+from chocolatl.envs.env_config import EnvConfig
+from chocolatl.envs.kernel import single_game as one
+from chocolatl.envs.openspiel.explicit_state import ExplicitState, longest_codes
 from chocolatl.rules.words import Seat
 
 
@@ -19,7 +19,7 @@ class Observer:
     Perfect recall needs the history; it exists for what a seat knows and for what a spectator knows.
     """
 
-    def __init__(self, made: Setting, kind: Any, params: Any) -> None:
+    def __init__(self, made: EnvConfig, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observation parameters {params}: expected none")
         private = pyspiel.PrivateInfoType
@@ -43,7 +43,7 @@ class Observer:
 
     def set_from(self, state: Any, player: Seat) -> None:
         """Fill the tensor."""
-        position: Position = state.position
+        position: ExplicitState = state.position
         self.tensor.fill(0)
         self._look(position, player)
         if self.private:
@@ -55,7 +55,7 @@ class Observer:
             codes = position.codes[player if self.private else self.setting.players]
             self.dict["history"][: len(codes)] = np.frombuffer(codes, np.uint8)
 
-    def _look(self, position: Position, player: Seat) -> None:
+    def _look(self, position: ExplicitState, player: Seat) -> None:
         made = self.setting
         if position.row[0] == 0:
             self._seen.fill(0)
@@ -65,7 +65,7 @@ class Observer:
 
     def string_from(self, state: Any, player: Seat) -> str:
         """The same in words."""
-        position: Position = state.position
+        position: ExplicitState = state.position
         if self.kind.perfect_recall:
             return position.told[player if self.private else self.setting.players]
         self._look(position, player)

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from chocolatl.bots.equilibrium.round_simulation import Floats
-from chocolatl.fast.board import encode_board
+from chocolatl.engine.board_vector import encode_board
 from chocolatl.lab.executors.executor import Executor, LocalExecutor
 from chocolatl.lab.training.self_play import SelfPlay
 from chocolatl.lab.training.value_training import Positions, ValueNetwork, fit, loss

@@ -7,13 +7,13 @@ import numpy as np
 from chocolatl.bots.equilibrium.rollout_policy import rollout_answer
 from chocolatl.bots.equilibrium.round_simulation import Floats
 from chocolatl.bots.equilibrium.value_network import FEATURES, INPUT_AT, SHARES_AT, inputs, shares, summarise
-from chocolatl.fast import layout as L
-from chocolatl.fast.compiled import compiled, pointer
-from chocolatl.fast.engine import advance
-from chocolatl.fast.layout import Tape, Vector
+from chocolatl.engine import layout as L
+from chocolatl.engine.advance import advance
+from chocolatl.engine.jit import jit, pointer
+from chocolatl.engine.layout import Tape, Vector
 
 
-@compiled
+@jit
 def features_of(state: Vector, board: Vector, floats: Floats, out: Floats) -> None:
     """Every seat's numbers, row by row."""
     s, b, work = pointer(state), pointer(board), pointer(floats)
@@ -24,7 +24,7 @@ def features_of(state: Vector, board: Vector, floats: Floats, out: Floats) -> No
             out[seat, feature] = work[INPUT_AT + feature]
 
 
-@compiled
+@jit
 def shares_of(state: Vector, board: Vector, network: Floats, floats: Floats, out: Floats) -> None:
     """Every seat's share of the victory in this position."""
     s, work = pointer(state), pointer(floats)
@@ -33,7 +33,7 @@ def shares_of(state: Vector, board: Vector, network: Floats, floats: Floats, out
         out[seat] = work[SHARES_AT + seat]
 
 
-@compiled
+@jit
 def quick_to_bids(state: Vector, board: Vector, chance: Tape, key: np.uint64) -> None:
     """The answers just written, then sensible small decisions until cards are to be laid or the end."""
     s, b, tape = pointer(state), pointer(board), pointer(chance)

@@ -1,0 +1,150 @@
+"""Equivalence test of both engines: with the same decisions, every field agrees after every location."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import get_args, get_type_hints
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from chocolatl.engine.compiled_game import CompiledGame
+from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
+from chocolatl.rules.board import Board, Drink, Row, default_board
+from chocolatl.rules.chance import SealedChance, key_from_seed
+from chocolatl.rules.editions import Rules
+from chocolatl.rules.events import Asked, Event, Ranked, Revealed, RoundEnded
+from chocolatl.rules.game import fold, start, step, waiting_for
+from chocolatl.rules.questions import (
+    ChooseGiveBack,
+    ChooseOrder,
+    ChooseSacrifice,
+    LayCards,
+    Question,
+    RollOrPass,
+)
+from chocolatl.rules.refusal import Refusal
+from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSIONS
+from chocolatl.rules.words import Colour, Seat
+
+
+class EngineMismatchError(AssertionError):
+    """The two engines disagree; the message says where and how."""
+
+
+def check_games(seeds: Sequence[int], versions: Sequence[str] = RULES_VERSIONS) -> int:
+    """Play one game per seed, each in another setting; returns how many positions were compared."""
+    settings = tuple(all_settings(versions))
+    return sum(check_game(*settings[seed % len(settings)], seed) for seed in seeds)
+
+
+def all_settings(versions: Sequence[str] = RULES_VERSIONS) -> Iterator[tuple[Board, Rules, int, str]]:
+    """Every combination of the switches, on whole and shrunk boards, for 3 to 5 players, in all versions."""
+    options = {name: get_args(kind) for name, kind in get_type_hints(Rules).items()}
+    chosen = (dict(zip(options, values, strict=True)) for values in product(*options.values()))
+    editions = tuple(convert(switches, Rules) for switches in chosen)
+    for rules, board, players, version in product(editions, boards(), (3, 4, 5), versions):
+        yield board, rules, players, version
+
+
+def boards() -> tuple[Board, ...]:
+    """The default board, and others that stretch each number of it."""
+    default = default_board()
+    colours: tuple[Colour, ...] = ("green", "gold", "gold", "red")
+    return (
+        default,
+        replace(default, name="colours", track=colours, improvements_low=(1, 1, 2, 2, 20, 20, 20, 3)),
+        replace(default, name="short", rounds=3, goal=15, cubes=4, pyramid=(Row(1, 2), Row(2, 0), Row(9, 7))),
+        replace(
+            default,
+            name="three",
+            locations=("temple", "city", "ball_court"),
+            cards=(0, 3, 3, 3, 5, 50, 99),
+            track=("green",),
+        ),
+        replace(default, name="drink", locations=("drink",), cards=(1, 2, 2), drink=(Drink(0, 3),) * 7),
+        replace(default, name="stones", locations=("plantation", "pyramid"), cards=(0, 1, 2, 3, 4), cubes=20),
+    )
+
+
+def check_game(board: Board, rules: Rules, players: int, version: str, seed: int) -> int:
+    """One game on both engines with random answers; returns how many positions were compared."""
+    chance = SealedChance(key_from_seed(f"check {seed}"))
+    random = Random(seed)
+    state = fold(start(board, rules, players, chance, version))
+    fast = CompiledGame.start(board, rules, players, chance, version)
+    compared = _compare(fast, state, seed)
+    while state.asked is not None:
+        before = state
+        actions = {seat: random_answer(q, random) for seat, q in waiting_for(state).items()}
+        events: list[Event] = []
+        for seat, action in actions.items():
+            played = step(state, seat, action, chance)
+            assert not isinstance(played, Refusal), played
+            state = played.state
+            events += played.events
+        compared += _follow(fast, before, events, actions, seed)
+    return compared
+
+
+def _follow(
+    fast: CompiledGame, before: State, events: list[Event], actions: dict[Seat, Action], seed: int
+) -> int:
+    """Compare after every location that these events finish, and at the end of them."""
+    compared, done, state = 0, 0, before
+    fast.answer(actions, pause=True)
+    for cut in [*_location_ends(before, events), len(events)]:
+        state, done = fold(events[done:cut], state), cut
+        compared += _compare(fast, state, seed)
+        if cut < len(events):
+            fast.answer({}, pause=True)
+    return compared
+
+
+def _location_ends(before: State, events: list[Event]) -> Iterator[int]:
+    """Where a location is done: what follows turns up, asks for or ends something new."""
+    ranked = bool(before.asked and before.asked.kind in ("take", "place_first", "give_back"))
+    for cut, event in enumerate(events):
+        bids = isinstance(event, Asked) and event.kind in ("lay", "roll")
+        if ranked and (bids or isinstance(event, Revealed | Ranked | RoundEnded)):
+            yield cut
+            ranked = False
+        ranked = ranked or isinstance(event, Ranked)
+        if isinstance(event, Asked):
+            ranked = False
+
+
+def _compare(fast: CompiledGame, state: State, seed: int) -> int:
+    """Answers already given are the one thing that the fast game does not keep."""
+    expected = state if state.asked else replace(state, answers=())
+    actual = fast.state
+    if actual == expected:
+        return 1
+    for name in State.__struct_fields__:
+        right, wrong = getattr(expected, name), getattr(actual, name)
+        if right != wrong:
+            raise EngineMismatchError(
+                f"seed {seed}, round {state.round}, {state.location}: {name} is {wrong} instead of {right}"
+            )
+    return 1
+
+
+def random_answer(question: Question, random: Random) -> Action:
+    """Any legal answer."""
+    match question:
+        case ChooseSacrifice():
+            return Sacrifice(random.choice(question.cards))
+        case LayCards():
+            cards = iter(random.sample(question.cards, len(question.cards)))
+            return Lay(tuple(tuple(next(cards) for _ in range(g.count)) for g in question.groups))
+        case RollOrPass():
+            return random.choice((Roll(), Pass()))
+        case ChooseOrder():
+            return PlaceFirst(random.choice(question.seats))
+        case ChooseGiveBack():
+            return GiveBack(random.choice(question.cards))
+        case _:
+            return random.choice((Take("hut"), Take("die")))

@@ -1,0 +1,89 @@
+"""What is played: board, edition, number of players, and the sizes that follow from them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chocolatl.engine.board_vector import encode_board
+from chocolatl.engine.layout import Vector
+from chocolatl.engine.state_vector import to_state
+from chocolatl.envs.action_encoding import ENCODINGS, NON_CARD_ACTIONS, action_name, card_values
+from chocolatl.envs.observation_fields import Field, fields
+from chocolatl.rules.board import Board, default_board
+from chocolatl.rules.boardfile import parse_board
+from chocolatl.rules.editions import Rules
+from chocolatl.rules.state import State
+from chocolatl.rules.versions import RULES_VERSION, edition_named
+from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS
+
+
+class EnvConfig:
+    """Board, edition, players and rules version, with everything an environment derives from them."""
+
+    def __init__(self, board: Board, rules: Rules, players: int, version: str = RULES_VERSION) -> None:
+        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            raise ValueError(f"players={players}: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+        self.board, self.rules, self.players, self.version = board, rules, players, version
+        self.b = encode_board(board, rules, version)
+        self.values = card_values(board)
+        self.actions = self.values + len(NON_CARD_ACTIONS)
+        self.names = tuple(action_name(self.values, action) for action in range(self.actions))
+        self.keys = len(board.cards)
+        self.fields: tuple[Field, ...] = fields(board, players, self.values)
+        self.size = self.fields[-1].start + self.fields[-1].size
+        self.own_at = next(field.start for field in self.fields if field.part == "own")
+
+    def state(self, row: Vector) -> State:
+        """The position of a row as a state of the rules."""
+        return to_state(row, self.board, self.rules, self.version)
+
+    @property
+    def low(self) -> NDArray[np.int8]:
+        """The least that each number of an observation can be."""
+        return np.concatenate([np.full(field.size, field.low, np.int8) for field in self.fields])
+
+    @property
+    def high(self) -> NDArray[np.int8]:
+        """The most that each number of an observation can be: divide by it to get numbers up to 1."""
+        return np.concatenate([np.full(field.size, field.high, np.int8) for field in self.fields])
+
+
+@lru_cache(maxsize=64)
+def setting(
+    players: int = 4,
+    edition: str = "english",
+    board: str | Board | None = None,
+    version: str = RULES_VERSION,
+) -> EnvConfig:
+    """A setting by name; `board`: a board, the path of a board file, or a study board: altar, pair, short."""
+    made = board_named(board) if isinstance(board, str) else board
+    return EnvConfig(made or default_board(), edition_named(edition, version), players, version)
+
+
+def board_named(name: str) -> Board:
+    """A study board of this package, or a board file."""
+    study = files(__package__).joinpath(f"boards/{name}.toml")
+    if "/" not in name and study.is_file():
+        return parse_board(study.read_text(), f"{name}.toml")
+    if not Path(name).is_file():
+        raise ValueError(
+            f"board={name!r}: expected a board file, or one of the study boards altar, pair, short"
+        )
+    return parse_board(Path(name).read_text(), name)
+
+
+def checked(kind: str, value: str, known: tuple[str, ...]) -> str:
+    """The value, if it is one of the known ones."""
+    if value not in known:
+        raise ValueError(f"{kind}={value!r}: expected one of {', '.join(known)}")
+    return value
+
+
+def checked_encoding(encoding: str) -> str:
+    """`cards` or `keys`."""
+    return checked("encoding", encoding, ENCODINGS)

@@ -1,0 +1,109 @@
+"""One game for the environments: picks or keys in, observations out, chance dealt when it is due."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from chocolatl.engine import layout as L
+from chocolatl.engine.layout import Tape, Vector
+from chocolatl.envs.action_decoding import record_of
+from chocolatl.envs.env_config import EnvConfig
+from chocolatl.envs.kernel import single_game as one
+from chocolatl.envs.kernel.chance_due import NO_CHANCE
+from chocolatl.envs.kernel.pick_actions import ROW_SIZE, TODO_AT
+from chocolatl.envs.kernel.single_game import Keys, Numbers
+from chocolatl.envs.tape_dealer import deal, deal_stack
+from chocolatl.rules.chance import Chance
+from chocolatl.rules.record import Record
+from chocolatl.rules.state import State
+from chocolatl.rules.words import Seat
+
+
+class EnvGame:
+    """`seat` owes the next pick (the lowest one, if several do); -1 when the game is over."""
+
+    def __init__(self, setting: EnvConfig, chance: Chance) -> None:
+        self.setting, self.chance = setting, chance
+        self.row: Vector = np.zeros(ROW_SIZE, dtype=np.int64)
+        self.tape: Tape = np.zeros(L.TAPE_SIZE, dtype=np.int8)
+        self.trail: list[Vector] = []
+        deal_stack(chance, self.tape, setting.players)
+        one.begin(self.row, setting.b, self.tape, setting.players)
+        self.seat: Seat = 0
+
+    def pick(self, seat: Seat, action: int) -> None:
+        """One pick of one seat; nothing, if it owes none."""
+        self.seat = one.pick_one(self.row, self.setting.values, seat, action)
+        if self.seat < 0:
+            self._settle()
+
+    def pick_all(self, actions: Vector) -> None:
+        """One pick of every seat that owes one."""
+        self.seat = one.pick_all(self.row, self.setting.values, actions)
+        if self.seat < 0:
+            self._settle()
+
+    def answer(self, seat: Seat, keys: Keys) -> None:
+        """A complete answer of one seat, by keys; nothing, if it owes none."""
+        self.seat = one.answer_one(self.row, seat, np.array(keys, dtype=np.float64))
+        if self.seat < 0:
+            self._settle()
+
+    def _settle(self) -> None:
+        if self.over:
+            return
+        self.trail.append(self.row.copy())
+        due = one.proceed(self.row, self.setting.b, self.tape, False)
+        while due != NO_CHANCE:
+            deal(self.chance, self.setting.board, self.row, self.tape, due)
+            due = one.proceed(self.row, self.setting.b, self.tape, True)
+        self.seat = self._next_seat()
+
+    def _next_seat(self) -> Seat:
+        owed = self.row[TODO_AT : TODO_AT + L.SEATS].tolist()
+        return next((seat for seat, picks in enumerate(owed) if picks), -1)
+
+    @property
+    def turn(self) -> int:
+        """The number of the open question."""
+        return int(self.row[L.TURN])
+
+    @property
+    def over(self) -> bool:
+        """Whether the winner is known."""
+        return bool(self.row[L.OVER])
+
+    @property
+    def scores(self) -> list[int]:
+        """The box of every marker."""
+        boxes: list[int] = self.row[L.BOX_AT : L.BOX_AT + self.setting.players].tolist()
+        return boxes
+
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's share of the victory; all zero before the end."""
+        won = self.row[L.WINNER_AT : L.WINNER_AT + self.setting.players].tolist()
+        return [winner / max(1, sum(won)) for winner in won]
+
+    def see(self, seat: Seat) -> tuple[Numbers, Numbers]:
+        """What a seat sees, and the mask of what it may do; fresh arrays."""
+        seen, mask = np.empty(self.setting.size, np.int8), np.empty(self.setting.actions, np.int8)
+        one.see(self.row, self.setting.b, self.setting.values, seat, seen, mask)
+        return seen, mask
+
+    def see_all(self) -> tuple[Numbers, Numbers]:
+        """The same for all seats, a line each."""
+        n = self.setting.players
+        seen, masks = np.empty((n, self.setting.size), np.int8), np.empty((n, self.setting.actions), np.int8)
+        one.see_all(self.row, self.setting.b, self.setting.values, seen, masks)
+        return seen, masks
+
+    @property
+    def state(self) -> State:
+        """The position as a state of the rules, without the picks of a question that is still open."""
+        return self.setting.state(self.row)
+
+    def record(self) -> Record:
+        """The game so far; `chocolatl verify` accepts it."""
+        names = [f"player_{seat}" for seat in range(self.setting.players)]
+        return record_of(self.setting, self.chance, self.trail, names)
