@@ -117,7 +117,7 @@ def test_random_games_depend_on_the_seed_alone_and_favour_no_seat():
 
 
 def test_no_group_of_the_vector_overlaps_another():
-    """Offsets are handed out in the order of the names, so that each begins where the one before has ended."""
+    """Offsets are handed out in the order of the names: each begins where the one before has ended."""
     names = [name for name in vars(at) if name.isupper() and name != "LAID_WIDTH"]
     for first, size in (("PLAYERS", "STATE_SIZE"), ("B_PLACES", "B_LISTS_AT"), ("T_HARVEST_AT", "TAPE_SIZE")):
         offsets = [getattr(at, name) for name in names[names.index(first) : names.index(size) + 1]]
