@@ -75,7 +75,7 @@ def bidding(page: Page, address: str, places: int = 6, later: bool = False) -> N
 
     def there(kind: str) -> bool:
         many, first = page.locator(".slot").count(), page.locator("[data-hand] [data-card]").count() == 12
-        past = not later or page.locator(".players .me .score").inner_text() != "0"
+        past = not later or "Round 1" not in page.locator(".tray .round").inner_text()
         return kind == "lay" and many == places and first and past
 
     play_on(page, by_keyboard, until=there)

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import Axe
 from tests.browser.player import ASKED, by_keyboard, play_on, remembered, wait
+from tests.browser.screens import paint
 
 
 @pytest.fixture
@@ -71,4 +73,32 @@ def test_with_reduced_motion_nothing_moves_but_everything_is_told(browser: Brows
     expect(page.locator(".reveal .first")).to_be_visible()
     moving = page.evaluate("document.getAnimations().filter(a => a.effect.getTiming().duration > 1).length")
     assert moving == 0
+    context.close()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1366, 768)], ids=["telephone", "laptop"])
+def test_the_reveal_is_for_everybody_and_goes_on_at_a_tap(
+    browser: Browser, server: str, axe: Axe, size: tuple[int, int]
+) -> None:
+    """Held it stands, tapped it goes on to the next location; axe is content by day and by night."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    context.add_init_script(remembered(speed="slow"))
+    page = context.new_page()
+    page.goto(server)
+    page.get_by_role("button", name="Play now").click()
+    wait(page)
+    by_keyboard(page, "sacrifice")
+    page.get_by_role("button", name="Skip").click()
+    wait(page)
+    by_keyboard(page, "lay")
+    page.locator(".show.temple.ranked").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Pause").click()
+    for theme in ("light", "dark"):
+        paint(page, theme)
+        page.wait_for_timeout(400)
+        assert [found["nodes"][0]["target"] for found in axe(page)] == [], theme
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".show.plantation")).to_be_visible()
+    page.locator(".show.plantation h2").click()
+    expect(page.locator(".show.city")).to_be_visible()
     context.close()

@@ -14,6 +14,7 @@ KILOBYTE = 1000
 # Scripts with the drawings, everything but fonts, and the fonts.
 HEAVIEST = {"home": (75, 90), "bid": (115, 140)}
 FONTS = 60
+WIDE_FACE = "'DejaVu Sans', Verdana, sans-serif"
 
 
 @pytest.fixture(scope="module")
@@ -93,3 +94,36 @@ def test_the_first_load_is_light(browser: Browser, person: Person, screen: str) 
 def weight(response: Response) -> int:
     """What came over the wire, packed; a socket and an empty answer weigh nothing here."""
     return int(response.headers.get("content-length", 0))
+
+
+@pytest.mark.parametrize("screen", ["home", "rules", "lobby", "bid", "end"])
+def test_wide_letters_of_a_stranger_fit_too(browser: Browser, person: Person, screen: str) -> None:
+    """Where our fonts do not arrive, the widest of the usual ones takes their place."""
+    context = browser.new_context(storage_state=person.context.storage_state(), viewport=SMALL)
+    page = context.new_page()
+    page.route("**/*.woff2", lambda route: route.abort())
+    for language in LANGUAGES:
+        page.goto(person.addresses[screen])
+        READY[screen](page)
+        speak(page, language)
+        page.evaluate("face => document.documentElement.style.setProperty('--face', face)", WIDE_FACE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], language
+    context.close()
+
+
+def test_an_unknown_address_says_so(person: Person, server: str, axe: Axe) -> None:
+    page = person.page
+    page.goto(f"{server}/nonsense")
+    speak(page, "en")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    assert broken(axe(page)) == []
+    page.get_by_role("link", name="To the start page").click()
+    expect(page.locator(".home")).to_be_visible()
+
+
+def test_without_scripts_the_page_says_what_it_is(browser: Browser, server: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server)
+    expect(page.locator("noscript p").first).to_be_visible()
+    context.close()
