@@ -74,9 +74,10 @@ def bidding(page: Page, address: str, places: int = 6, later: bool = False) -> N
     sit_down(page, address)
 
     def there(kind: str) -> bool:
-        many, first = page.locator(".slot").count(), page.locator("[data-hand] [data-card]").count() == 12
-        past = not later or "Round 1" not in page.locator(".tray .round").inner_text()
-        return kind == "lay" and many == places and first and past
+        if kind != "lay" or page.locator(".slot").count() != places:
+            return False
+        fresh = page.locator("[data-hand] [data-card]").count() == 12
+        return fresh and not (later and "Round 1" in page.locator(".tray .round").text_content())
 
     play_on(page, by_keyboard, until=there)
 
