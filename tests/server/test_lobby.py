@@ -118,3 +118,11 @@ def test_a_chosen_colour_is_exchanged_never_doubled(colour: SeatColour):
     lobby = lobbies.sit(lobby, "w" * 64, "Bo", 2, colour)
     assert lobby.seats[2].colour == colour
     assert len({doc.colour for doc in lobby.seats}) == 3
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_where_everybody_has_left_whoever_comes_first_is_the_host(seat: int):
+    lobby = lobbies.leave(new_row(OWNER).lobby, 0)
+    lobby = lobbies.sit(lobby, "w" * 64, "Bo", seat, None)
+    assert lobby.host == seat
+    assert lobbies.sit(lobby, "x" * 64, "Cleo", None, None).host == seat

@@ -53,8 +53,8 @@ async def _find_seat(socket: Socket, room: Room) -> None:
         return room.lobby.seat_of(socket.visitor) if socket.visitor else None
 
     socket.seat = found()
-    if socket.seat is None and any(map(room.differs, await room.house.store.marks([room.row.id]))):
-        await room.catch_up()
+    if socket.seat is None:
+        await room.catch_up_if_behind()
         socket.seat = found()
     refuse_spectator(room.row, socket.seat)
 

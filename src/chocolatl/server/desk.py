@@ -50,14 +50,19 @@ Asking = Callable[Concatenate["Desk", str, str, P], Coroutine[Any, Any, T]]
 
 
 def reading_again(method: Callable[Concatenate[Desk, str, str, P], Awaitable[T]]) -> Asking[P, T]:
-    """What would be refused is tried again if another process has changed the table and no note has come."""
+    """What would be refused is tried again if another process has changed the table and no note has come.
+
+    It may also have been read while the wish was being decided, in the middle of it.
+    """
 
     @wraps(method)
     async def asked(desk: Desk, table: str, visitor: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        before = desk.house.known(table)
         try:
             return await method(desk, table, visitor, *args, **kwargs)
         except Denied:
-            if not await desk.house.behind(table):
+            behind = await desk.house.behind(table)
+            if not behind and desk.house.known(table) == before:
                 raise
         return await method(desk, table, visitor, *args, **kwargs)
 

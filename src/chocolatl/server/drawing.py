@@ -20,7 +20,7 @@ from chocolatl.server import draw as draws
 from chocolatl.server.draw import DrawDoc
 from chocolatl.server.errors import Denied
 from chocolatl.server.lobby import Lobby, with_seat
-from chocolatl.server.permissions import refuse_phase
+from chocolatl.server.permissions import refuse_moved, refuse_phase
 from chocolatl.server.secret import ServerSecret
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.wire import Commit, Open
@@ -48,10 +48,11 @@ def with_draw(row: TableRow, secret: ServerSecret) -> TableRow:
 # ---- commit ----
 
 
-async def commit(room: Room, seat: Seat, message: Commit) -> None:
+async def commit(room: Room, visitor: str | None, seat: Seat, message: Commit) -> None:
     """A page shows the hash of its nonce; a table that starts by itself may now be ready."""
 
     def change(row: TableRow) -> Lobby:
+        refuse_moved(row, visitor, seat)
         refuse_phase(row, "open")
         doc = _doc(row)
         draws.refuse_attempt(doc, message.attempt)

@@ -31,6 +31,7 @@ from chocolatl.server.store.rows import TableRow
 from chocolatl.server.store.store import Store
 from chocolatl.server.thinking import LONGEST, Bots
 from chocolatl.server.traffic import Traffic
+from chocolatl.server.wire import Phase
 
 FORGET_AFTER = 30.0
 FORGET_SOON = 3.0
@@ -226,6 +227,11 @@ class House:
         last_seen = max(noted or 0.0, room.audience.left_at.get(seat, 0.0))
         return away_seconds(here, last_seen, room.game.began_at, self.started, self.now())
 
+    def known(self, table: str) -> tuple[int, int, Phase] | None:
+        """Up to where this process knows the table; none: not yet."""
+        room = self.rooms.get(table)
+        return None if room is None else room.known
+
     async def behind(self, table: str) -> bool:
         """Has another process changed this table meanwhile? Then it is read again."""
         room = self.rooms.get(table)
@@ -251,7 +257,8 @@ class House:
         if not self.bus.shared:
             return True
         now = self.now()
-        return await self.store.lease(table, f"{turn}/{seat}", self.origin, now, now + LONGEST)
+        lease = self.store.lease(table, f"{turn}/{seat}", self.origin, now, now + LONGEST)
+        return await asyncio.shield(lease)  # who stops thinking leaves no transaction open
 
     def published(self, room: Room) -> None:
         """Count finished games."""

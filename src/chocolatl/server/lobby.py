@@ -132,14 +132,18 @@ def empty_seats(players: int) -> tuple[SeatDoc, ...]:
 
 
 def sit(lobby: Lobby, visitor: str, name: str, seat: Seat | None, colour: SeatColour | None) -> Lobby:
-    """Sit down: on this seat, or the first empty one. A browser has one seat per table."""
+    """Sit down: on this seat, or the first empty one. A browser has one seat per table.
+
+    Where everybody had left, whoever comes first is the host.
+    """
     if lobby.seat_of(visitor) is not None:
         raise Denied("seat_taken", "you already have a seat here", "one seat for each person")
     chosen = _free_seat(lobby, seat)
     lobby = _with_colour(lobby, chosen, colour)
     names = [doc.name for doc in lobby.seats if doc.kind != "empty"]
     doc = SeatDoc("person", free_name(name, names), lobby.seats[chosen].colour, holders=(visitor,))
-    return with_seat(lobby, chosen, doc)
+    host = lobby.host if lobby.seats[lobby.host].kind == "person" else chosen
+    return replace(with_seat(lobby, chosen, doc), host=host)
 
 
 def _free_seat(lobby: Lobby, seat: Seat | None) -> Seat:

@@ -44,6 +44,12 @@ def my_seat(row: TableRow, visitor: str) -> Seat:
     return seat
 
 
+def refuse_moved(row: TableRow, visitor: str | None, seat: Seat) -> None:
+    """A page whose seat was given to somebody else, before its process heard of it, does nothing there."""
+    if visitor is None or row.lobby.seat_of(visitor) != seat:
+        raise Denied("not_seated", f"you do not hold seat {seat} any more", "a seat")
+
+
 def refuse_others(row: TableRow, visitor: str) -> None:
     """Only the host may do this."""
     if my_seat(row, visitor) != row.lobby.host:

@@ -114,8 +114,12 @@ class Room:
 
     def differs(self, mark: Mark) -> bool:
         """Has another process, or the operator, written something that is not known here?"""
-        summary = self.row.summary
-        return (mark.version, mark.last, mark.phase) != (self.row.version, self.game.last, summary.phase)
+        return (mark.version, mark.last, mark.phase) != self.known
+
+    @property
+    def known(self) -> tuple[int, int, Phase]:
+        """Up to where this process knows the table: changes of the lobby, events, and the phase."""
+        return self.row.version, self.game.last, self.row.summary.phase
 
     @property
     def working(self) -> bool:
@@ -190,10 +194,12 @@ class Room:
         """Decide, store; when another process was first, read what it did and decide again."""
         if self._stale or any(given.turn > self._turn for given in batch):
             await self.catch_up()  # perhaps the page comes from a process that is ahead of this one
+        by_bot = any(given.page is None for given in batch)
         for _ in range(ATTEMPTS):
             draft = self._draft()
             verdicts = [(given, self._judge(draft, given)) for given in batch]
-            if not draft.rows or await self._store(draft, self.row.summary.deadline):
+            version = self.row.version if by_bot else None
+            if not draft.rows or await self._store(draft, self.row.summary.deadline, version):
                 return draft, verdicts
             await self.catch_up()
         raise StorageDown("other processes were faster every time")
@@ -327,6 +333,11 @@ class Room:
             await self.begin()
         await begin_if_complete(self)
         self.robots.wake()
+
+    async def catch_up_if_behind(self) -> None:
+        """Compare with the database, and read it where it knows more."""
+        if any(map(self.differs, await self.house.store.marks([self.row.id]))):
+            await self.catch_up()
 
     def _absorb(self, rows: Sequence[EventRow]) -> None:
         """All or nothing: a game is never left in the middle of what can be read."""

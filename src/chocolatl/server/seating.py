@@ -8,7 +8,9 @@ from chocolatl.server.room import Room
 
 
 async def take_back(room: Room, seat: Seat) -> None:
-    """Back from a bot, with time to answer."""
+    """Back from a bot, with time to answer. It may hold the seat since a moment that no note has told of."""
+    if not room.lobby.seats[seat].held:
+        await room.catch_up_if_behind()
     if room.lobby.seats[seat].held:
         await room.change(lambda row: lobbies.take_back(row.lobby, seat))
         await room.renew_deadline(seat)

@@ -16,9 +16,12 @@ from chocolatl.server.config import LIMITS
 from chocolatl.server.drawing import commit, open_nonce, take_away
 from chocolatl.server.errors import Denied, StorageDown, denied_by_storage, verdict
 from chocolatl.server.house import House
+from chocolatl.server.lobby import Lobby
 from chocolatl.server.outbox import POLICY, Outbox, Send
+from chocolatl.server.permissions import refuse_moved
 from chocolatl.server.room import Room
 from chocolatl.server.seating import take_back
+from chocolatl.server.store.rows import TableRow
 from chocolatl.server.talk import say
 from chocolatl.server.traffic import Kind, person_key
 from chocolatl.server.wire import (
@@ -162,15 +165,18 @@ class Socket(Outbox):
         if message.seat >= len(room.lobby.seats):
             raise Denied("no_such_seat", f"there is no seat {message.seat}", "a seat of this table")
         self._refuse_haste("mutes", "changes of whom to mute")
-        await room.run(
-            lambda: room.change(lambda row: lobbies.mute(row.lobby, seat, message.seat, message.muted))
-        )
+
+        def change(row: TableRow) -> Lobby:
+            refuse_moved(row, self.visitor, seat)
+            return lobbies.mute(row.lobby, seat, message.seat, message.muted)
+
+        await room.run(lambda: room.change(change))
         self.post(encode(verdict(message.id, None)))
 
     async def _commit(self, room: Room, message: Commit) -> None:
         seat = self._my_seat()
         self._refuse_haste("commits", "commitments")
-        await room.run(lambda: commit(room, seat, message))
+        await room.run(lambda: commit(room, self.visitor, seat, message))
         self.commitment = message.commitment
         self.post(encode(verdict(message.id, None)))
 

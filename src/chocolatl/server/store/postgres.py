@@ -33,6 +33,7 @@ WITH new AS (
     UPDATE tables SET phase=new.phase, last=new.last, pending=new.pending, round=new.round,
                       deadline=new.deadline, result=new.result, changed=new.changed
     FROM new WHERE tables.id=new.id AND tables.last=new.previous
+        AND tables.version=COALESCE(new.version, tables.version)
         AND (tables.phase='running' OR tables.phase='drawing' AND tables.version=new.version)
     RETURNING tables.id
 ), stored AS (

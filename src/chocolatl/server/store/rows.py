@@ -82,8 +82,8 @@ class AlertRow(NamedTuple):
 class Append(NamedTuple):
     """New decisions of one game, to be stored if its last event still is `previous` and it is running.
 
-    The first ones end the draw: they are stored if the lobby still is of this `version`, and with them the
-    phase becomes `running`.
+    With a `version`, only if the lobby still is of this version: the first ones, which end the draw and make
+    the phase `running`, and a bot's answers, which do not count when its person has come back elsewhere.
     """
 
     table: str

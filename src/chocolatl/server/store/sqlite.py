@@ -46,7 +46,8 @@ REFUSED = (
 
 SUMMARISE = """
     UPDATE tables SET phase=?, last=?, pending=?, round=?, deadline=?, result=?, changed=?
-    WHERE id=? AND last=? AND (phase='running' OR phase='drawing' AND version=?)
+    WHERE id=? AND last=? AND version=COALESCE(?, version)
+        AND (phase='running' OR phase='drawing' AND version=?)
 """
 INSERT = "INSERT INTO events (table_id, number, seat, message, at, body) VALUES (?, ?, ?, ?, ?, ?)"
 ALERT = "INSERT INTO alerts (table_id, tries, url, kind, seats, turn, due) VALUES (?, 0, ?, ?, ?, ?, ?)"
@@ -160,7 +161,7 @@ def _append(connection: sqlite3.Connection, append: Append) -> bool:
     phase, last, pending, number, deadline, result, changed = append.summary
     outcome = None if result is None else encode(result)
     values = (phase, last, pending, number, deadline, outcome, changed)
-    guards = (append.table, append.previous, append.version)
+    guards = (append.table, append.previous, append.version, append.version)
     if connection.execute(SUMMARISE, (*values, *guards)).rowcount != 1:
         return False
     connection.executemany(INSERT, [(append.table, *row) for row in append.rows])
