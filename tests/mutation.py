@@ -9,7 +9,9 @@ import pytest
 from hypothesis import Phase, settings
 
 # A tenth of the examples, and no search for the smallest one: any failure will do.
-settings.register_profile("mutation", max_examples=10, phases=(Phase.explicit, Phase.generate), database=None)
+settings.register_profile(
+    "mutation", max_examples=10, phases=(Phase.explicit, Phase.generate), database=None, deadline=None
+)
 settings.load_profile("mutation")
 
 

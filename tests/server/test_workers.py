@@ -25,8 +25,13 @@ def workers(server: Process) -> set[int]:
 
 
 async def figures(url: str) -> dict[str, float]:
-    """What /metrics tells, name by name with its labels."""
-    text = (await Visitor(url).http.get("/metrics")).text
+    """What /metrics tells, name by name with its labels; asked again where it is asked too often."""
+    for _ in range(100):
+        answer = await Visitor(url).http.get("/metrics")
+        if answer.status_code != 429:
+            break
+        await asyncio.sleep(0.2)
+    text = answer.text
     lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
     return {name: float(value) for name, value in lines}
 
