@@ -119,3 +119,10 @@ def test_every_call_about_a_real_table_does_as_well(api: Any, cookie: str, table
             case.call_and_validate(cookies={"chocolatl": cookie}, checks=CHECKS[:5])
 
         check()
+
+
+def test_the_record_of_a_finished_game_is_described_as_a_record(address: str):
+    described = asyncio.run(call(address, "/api/schema/openapi.json")).json()
+    answer = described["paths"]["/api/tables/{table}/record"]["get"]["responses"]["200"]
+    assert answer["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Record"}
+    assert "events" in described["components"]["schemas"]["Record"]["required"]

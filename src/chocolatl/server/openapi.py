@@ -9,6 +9,7 @@ import msgspec
 from litestar import Litestar
 
 from chocolatl.rules.bounds import add_bounds
+from chocolatl.rules.record import Record
 from chocolatl.server import wire
 
 REF = "#/components/schemas/{name}"
@@ -26,7 +27,9 @@ BODIES = (
     wire.Verification,
     wire.Info,
     wire.Problem,
+    Record,
 )
+RECORD_PATH = "/api/tables/{table}/record"
 
 
 def description(app: Litestar) -> bytes:
@@ -35,6 +38,9 @@ def description(app: Litestar) -> bytes:
     _, components = msgspec.json.schema_components(BODIES, ref_template=REF)
     add_bounds(components)
     schema["components"]["schemas"] |= components
+    # The route answers with bytes that are encoded already; Litestar takes them for a string.
+    content = schema["paths"][RECORD_PATH]["get"]["responses"]["200"]["content"]
+    content["application/json"]["schema"] = {"$ref": REF.format(name="Record")}
     return msgspec.json.encode(schema)
 
 
