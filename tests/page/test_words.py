@@ -25,7 +25,15 @@ SAME = {
         "prize.hut",
         "settings.volume",
     },
-    "de": {"bid.gold", "home.level", "pace.live", "plaque.seconds", "reveal.pause", "speed.normal"},
+    "de": {
+        "bid.gold",
+        "chat.label",
+        "home.level",
+        "pace.live",
+        "plaque.seconds",
+        "reveal.pause",
+        "speed.normal",
+    },
     "fr": {
         "colour.chili",
         "colour.indigo",

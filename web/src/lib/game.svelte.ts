@@ -50,7 +50,7 @@ export class Game {
   #sawLobby = false;
 
   constructor(readonly id: string, onPlay: (event: Event, number: number) => void = () => {}) {
-    this.stage = new Stage(() => settings.speed, onPlay, () => (this.table?.learn ? COACHED : 0));
+    this.stage = new Stage(() => (this.table?.pace.pace === "live" && settings.speed === "slow" ? "normal" : settings.speed), onPlay, () => (this.table?.learn ? COACHED : 0));
   }
 
   connect(): void {
