@@ -34,7 +34,7 @@ export const TALL: Layout = {
   name: "tall", ...TALL_BOARD, boxes: { columns: 15, rows: 17 },
   places: {
     temple: { x: 52, y: 62 }, plantation: { x: 384, y: 90 }, city: { x: 56, y: 318 },
-    pyramid: { x: 352, y: 322 }, drink: { x: 66, y: 508 }, ball_court: { x: 370, y: 504 },
+    pyramid: { x: 352, y: 322 }, drink: { x: 66, y: 508 }, ball_court: { x: 370, y: 490 },
   },
   altar: { x: 420, y: 266, w: 216 },
 };

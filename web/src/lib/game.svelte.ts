@@ -35,6 +35,8 @@ export class Game {
   warned = $state.raw<number | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   connected = $state(true);
+  /** An answer waits for the connection to come back. */
+  pending = $state(false);
   /** Numbers of the rules, for sentences about consequences; known soon after the page stands. */
   constants = $state.raw<Constants | null>(null);
   /** Number of events in the past that one looks at; null: now. */
@@ -84,6 +86,7 @@ export class Game {
   answer(action: Action): void {
     if (!this.ask?.question) return;
     this.refusal = null;
+    this.pending = !this.connected;
     this.#socket?.send({ type: "answer", id: newId(), turn: this.ask.question.turn, action });
   }
 
@@ -111,6 +114,7 @@ export class Game {
         return this.#happened(message.first, message.events);
       case "ask":
         this.ask = message;
+        this.pending = false;
         this.warned = null;
         return;
       case "refused":
@@ -188,6 +192,7 @@ export class Game {
   #answeredByMe(event: Event): void {
     if (event.event !== "answered" || event.seat !== this.seat || event.turn !== this.ask?.question?.turn) return;
     this.ask = { ...this.ask, answer: event.action };
+    this.pending = false;
   }
 
   #awaitParts(first: number, last: number): void {

@@ -1,7 +1,7 @@
 // Plays events one after the other, so that a reveal is something one sees happen.
 import { fold, foldAll, type Picture } from "../picture";
 import type { Event, Location } from "../wire";
-import { type Speed } from "./settings.svelte";
+import { calm, type Speed } from "./settings.svelte";
 
 /** What the reveal panel is about: a location, the start of a round, or the end of the game. */
 export interface Scene {
@@ -18,6 +18,8 @@ const PAUSE: Partial<Record<Event["event"], number>> = {
 };
 /** Cards turn one player after another. */
 const TURN = 180;
+/** Where nothing travels there is less to wait for. */
+const CALM = 0.7;
 const TURNED = 500;
 const OPEN_ALL = 1500;
 const ALTAR = 600;
@@ -110,7 +112,7 @@ export class Stage {
     while (this.#queue.length && wait === 0) {
       const event = this.#queue.shift()!;
       this.#play(event);
-      wait = pause(event) && Math.max(this.breath(), pause(event) * FACTOR[this.speed()]);
+      wait = pause(event) && Math.max(this.breath(), pause(event) * FACTOR[this.speed()] * (calm() ? CALM : 1));
     }
     this.#wait(wait);
   };
