@@ -12,7 +12,7 @@ from tests.browser.screens import LANGUAGES, READY, SMALL, Person, paint, speak
 
 KILOBYTE = 1000
 # Scripts with the drawings, everything but fonts, and the fonts.
-HEAVIEST = {"home": (75, 90), "bid": (115, 140)}
+HEAVIEST = {"home": (70, 75), "bid": (115, 140)}
 FONTS = 60
 WIDE_FACE = "'DejaVu Sans', Verdana, sans-serif"
 
