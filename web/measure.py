@@ -111,7 +111,7 @@ def measure_reveal(address: str) -> None:
         sit_down(page, address)
         browser.start_tracing(page=page, categories=list(TRACED))
         by_keyboard(page, "lay")
-        page.locator(".reveal.location").wait_for()
+        page.locator(".reveal.show").wait_for()
         page.wait_for_timeout(1000 * SECONDS)
         events = json.loads(browser.stop_tracing())["traceEvents"]
         browser.close()
