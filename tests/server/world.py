@@ -226,6 +226,10 @@ class Process:
         self.clock._next_resync = 0.0
         await self.clock._check()
         await self.world.settle()
+        row = await self.store.load(self.world.table)
+        if self.room is not None and row is not None:
+            known = (row.version, row.summary.last, row.summary.phase)
+            assert self.room.known == known, "a look at the database misses nothing"
         self.behind = False
 
     def at_work(self) -> set[asyncio.Task[Any]]:
