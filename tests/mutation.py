@@ -3,20 +3,28 @@
 See docs/TESTING.md.
 """
 
+import inspect
 import sys
 
 import pytest
 from hypothesis import Phase, settings
 
-# A tenth of the examples, and no search for the smallest one: any failure will do.
+# A tenth of the examples, and no search for the smallest one: any failure will do, but for slowness.
 settings.register_profile(
     "mutation", max_examples=10, phases=(Phase.explicit, Phase.generate), database=None, deadline=None
 )
 settings.load_profile("mutation")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """For the server, whose other tests start servers."""
+    parser.addoption("--only-pure", action="store_true", help="leave out the tests that are coroutines")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Give every test its id under the old name too."""
+    if config.getoption("only_pure"):
+        items[:] = [item for item in items if not inspect.iscoroutinefunction(getattr(item, "obj", None))]
     for item in items:
         vars(item)["_nodeid"] = item.nodeid
 
