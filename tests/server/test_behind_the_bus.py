@@ -15,12 +15,12 @@ ANA, BO, CLEO = 0, 1, 2
 
 
 @asynccontextmanager
-async def two_processes(folder: Path) -> AsyncIterator[World]:
+async def two_processes(folder: Path, pace: wire.Pace | None = None) -> AsyncIterator[World]:
     """A table of three with Ana and Bo, known to both; then the bus is away."""
     stores = await two_stores(folder)
     world = World(stores)
     here, there = world.processes
-    made = await found_table(here.house, visitor(ANA), "", CreateTable("Ana", 3, pace=wire.Relaxed()))
+    made = await found_table(here.house, visitor(ANA), "", CreateTable("Ana", 3, pace=pace or wire.Relaxed()))
     world.table = made.table.id
     await here.desk.join(world.table, visitor(BO), Join("Bo"))
     await there.desk.look(world.table, visitor(BO))
@@ -71,3 +71,15 @@ async def test_what_depends_on_the_lobby_is_stored_only_while_it_stays(database:
         assert not await store.append(appended(row, -1, 2)._replace(version=row.version - 1))
         assert await store.append(appended(row, -1, 2)._replace(version=row.version))
         assert await store.append(appended(row, 1, 1))
+
+
+async def test_who_is_back_and_owes_an_answer_has_the_full_time_again(tmp_path: Path):
+    async with two_processes(tmp_path, wire.Live(60)) as world:
+        here, there = world.processes
+        await here.desk.start(world.table, visitor(ANA), Start("easy"))
+        asked_at = world.now
+        for wait, left in ((20.0, 60.0), (20.0, 60.0), (9.0, 60.0), (20.0, 51.0)):
+            world.now += wait
+            await here.desk.leave(world.table, visitor(BO))
+            await there.desk.take_back(world.table, visitor(BO))
+            assert (await world.row()).summary.deadline == world.now + left <= asked_at + 120

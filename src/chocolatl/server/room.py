@@ -270,6 +270,8 @@ class Room:
         for _ in range(ATTEMPTS):
             lobby = how(self.row)
             if lobby is self.lobby and phase is None:
+                if await self.catch_up_if_behind():  # nothing to do by what is known here
+                    continue
                 return
             if await self.house.store.change(self.row, lobby, phase):
                 summary = self.row.summary
@@ -334,10 +336,12 @@ class Room:
         await begin_if_complete(self)
         self.robots.wake()
 
-    async def catch_up_if_behind(self) -> None:
-        """Compare with the database, and read it where it knows more."""
-        if any(map(self.differs, await self.house.store.marks([self.row.id]))):
+    async def catch_up_if_behind(self) -> bool:
+        """Compare with the database, and read it where it knows more; gives whether it did."""
+        behind = any(map(self.differs, await self.house.store.marks([self.row.id])))
+        if behind:
             await self.catch_up()
+        return behind
 
     def _absorb(self, rows: Sequence[EventRow]) -> None:
         """All or nothing: a game is never left in the middle of what can be read."""

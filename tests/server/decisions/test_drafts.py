@@ -199,3 +199,26 @@ def test_a_question_is_an_event_of_its_own():
     draft = draft_of(game)
     draft.begin()
     assert sum(isinstance(event, Asked) for event in draft.adopt()[1]) == 1
+
+
+def test_every_refusal_to_the_letter():
+    with pytest.raises(Denied) as denied:
+        draft_of(Game()).answer(0, "m", 1, Sacrifice(1))
+    problem = denied.value.problem
+    assert (problem.reason, problem.expected) == ("the game has not started", "an answer after the start")
+    game = begun()
+    draft = answered_by(game, (1, "x", choice(game, 1)))
+    turn = game.state.turn if game.state else 0
+    with pytest.raises(Denied) as denied:
+        draft.answer(1, "x", turn, choice(game, 1, 1))
+    problem = denied.value.problem
+    assert (problem.reason, problem.expected) == (f"id 'x' was an answer to turn {turn}", "a new id")
+    for count in range(20):
+        draft.answer(1, None, turn, choice(game, 1, 1 - count % 2))
+        draft.answer(0, None, turn, choice(game, 0, 1 - count % 2))
+    with pytest.raises(Denied) as denied:
+        draft.answer(1, None, turn, choice(game, 1, 1))
+    problem = denied.value.problem
+    assert problem.reason == f"seat 1 has changed its answer to turn {turn} 20 times"
+    assert problem.expected == "no more changes: the last answer stands"
+    draft.answer(0, None, turn, choice(game, 0, 1))
