@@ -83,3 +83,18 @@ async def test_who_is_back_and_owes_an_answer_has_the_full_time_again(tmp_path: 
             await here.desk.leave(world.table, visitor(BO))
             await there.desk.take_back(world.table, visitor(BO))
             assert (await world.row()).summary.deadline == world.now + left <= asked_at + 120
+
+
+async def test_who_answers_takes_the_seat_back(tmp_path: Path):
+    async with two_processes(tmp_path) as world:
+        here, _ = world.processes
+        page = Page(here, world.table, BO)
+        await page.hello()
+        await here.desk.start(world.table, visitor(ANA), Start("easy"))
+        await here.desk.leave(world.table, visitor(BO))
+        await world.settle()
+        assert page.ask is not None
+        assert page.ask.question is not None
+        assert page.ask.default is not None
+        assert await page.send(wire.Answer("a", page.ask.question.turn, page.ask.default)) == OK
+        assert not (await world.row()).lobby.seats[1].held
