@@ -33,12 +33,9 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a real server process with an empty data folder."""
     folder = tmp_path_factory.mktemp("server")
-    command = (sys.executable, "-m", "chocolatl", "serve", "--host", "127.0.0.1", "--port", "0")
+    command = (sys.executable, Path(__file__).with_name("serve.py"), folder)
     log = folder / "log"
-    with (
-        log.open("w") as out,
-        subprocess.Popen([*command, "--data", str(folder)], stdout=out, stderr=out) as process,
-    ):
+    with log.open("w") as out, subprocess.Popen(command, stdout=out, stderr=out) as process:
         try:
             yield _address(log, process)
         finally:
