@@ -12,6 +12,7 @@ already done is skipped. Arguments after the command are passed on:
     docs          set up, build the documentation site into build/docs
     wheel         set up, build the wheel into dist/ and play a game with it in an empty environment
     release       check that version, changelog and tag agree, then build the wheel
+    update        write every generated file anew: types, schemas, games for the page's tests, drawings
     lock          write requirements/*.txt anew
 """
 
@@ -29,7 +30,8 @@ import subprocess
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
@@ -156,7 +158,13 @@ def pictures() -> int:
     install("test")
     must(*script("web/build.py", "build"))
     must(*script("tests/browser/chromium.py"))
-    return run(*script("web/pictures.py")) or run(*script("web/pictures.py", "sheets"))
+    film = run(tool("python"), "-m", "tools.readme_film")
+    return film or run(*script("web/pictures.py")) or run(*script("web/pictures.py", "sheets"))
+
+
+def update() -> int:
+    install("test")
+    return run(tool("python"), "-m", "tools.generate")
 
 
 def docs() -> int:
@@ -219,43 +227,65 @@ def quick_test(arguments: Sequence[str]) -> tuple[int, int]:
     return pytest(*arguments)
 
 
+Step = Callable[[], tuple[int, int]]
+
+
 def full_test() -> tuple[int, int]:
     # Fetched and compiled while other steps run.
     browser = subprocess.Popen(script("tests/browser/chromium.py"))
     bots = subprocess.Popen([tool("python"), "-c", COMPILE])
-    steps: dict[str, Callable[[], tuple[int, int]]] = {
-        "page": lambda: check(*script("web/build.py", "build")),
+    page = {"page": lambda: check(*script("web/build.py", "build"))}
+    python: dict[str, Step] = {
         "ruff": lambda: check(tool("ruff"), "check", "."),
         "ruff format": lambda: check(tool("ruff"), "format", "--check", "--quiet", "."),
         "mypy": lambda: check(tool("mypy")),
         "import-linter": lambda: check(tool("lint-imports"), "--no-logo"),
         "docs": lambda: (0, int(docs() != 0)),
+    }
+    web: dict[str, Step] = {
         "svelte-check": lambda: check(*script("web/build.py", "run", "check")),
+        "eslint and prettier": lambda: check(*script("web/build.py", "run", "lint")),
         "vitest": lambda: check(*script("web/build.py", "run", "test")),
         "bots": lambda: (0, int(bots.wait() != 0)),
         "wheel": lambda: (0, int(wheel() != 0)),
-        "pytest": lambda: pytest("-n", "2", "--durations=20", "--ignore=tests/browser"),
+    }
+    # More processes than cores: half of the time these wait for a server or a deadline. Browsers do not.
+    tests: dict[str, Step] = {
+        "pytest": lambda: pytest("-n", "4", "--durations=20", "--ignore=tests/browser"),
         "browser": lambda: (0, int(browser.wait() != 0)),
         # Synchronous Playwright leaves an event loop running, so its tests get processes of their own.
         "pytest browser": lambda: pytest("-n", "2", "tests/browser"),
     }
-    passed, failures = 0, dict[str, int]()
+    with ThreadPoolExecutor(2) as pool:  # each of these steps keeps one core busy
+        results = Counter(perform(page))
+        for result in pool.map(perform, (python, web)):
+            results += result
+    results += perform(tests)
+    passed = results.pop("passed", 0)
+    if results:
+        say(f"failed: {', '.join(results)}")
+    return passed, results.total()
+
+
+def perform(steps: Mapping[str, Step]) -> Counter[str]:
+    """One step after the other: how many tests passed, and how many failed in which step."""
+    results = Counter[str]()
     for name, step in steps.items():
         say(name)
         start = time.monotonic()
-        ok, bad = step()
-        passed += ok
-        if bad:
-            failures[name] = bad
-        say(f"{name}: {'FAILED' if bad else 'ok'} in {time.monotonic() - start:.1f} s")
-    if failures:
-        say(f"failed: {', '.join(failures)}")
-    return passed, sum(failures.values())
+        try:
+            passed, failed = step()
+        except SystemExit:  # a command that the step needs has failed
+            passed, failed = 0, 1
+        results += Counter({"passed": passed, name: failed})
+        say(f"{name}: {'FAILED' if failed else 'ok'} in {time.monotonic() - start:.1f} s")
+    return results
 
 
 SIMPLE_COMMANDS: dict[str, Callable[[], int]] = {
     "dev": dev,
     "pictures": pictures,
+    "update": update,
     "docs": docs,
     "wheel": wheel,
     "release": release,

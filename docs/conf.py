@@ -5,7 +5,7 @@ from chocolatl import __version__
 project = "Chocolatl"
 author = "Chocolatl contributors"
 release = version = __version__
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 3
 myst_links_external_new_tab = False

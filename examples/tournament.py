@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 from train_policy import Policy
 
-from chocolatl.bots import Bot, answer, make_bot
+from chocolatl.bots import Bot, answers_by, make_bot
 from chocolatl.envs.policy_bot import PolicyBot
-from chocolatl.rules import Refusal, Rules, SealedChance, default_board, fold, key_from_seed, start, step
+from chocolatl.rules import Rules, SealedChance, default_board, fold, key_from_seed, play_to_end, start
 
 Shares = dict[str, list[float]]
 
@@ -24,11 +24,8 @@ def play(bots: list[Bot], seed: int) -> list[float]:
     """One game by the rules; each seat's share of the victory."""
     chance = SealedChance(key_from_seed(seed))
     state = fold(start(default_board(), Rules(), len(bots), chance))
-    while state.asked is not None:
-        for seat in state.pending:
-            played = step(state, seat, answer(bots[seat], state, seat), chance)
-            assert not isinstance(played, Refusal), played
-            state = played.state
+    for after, _ in play_to_end(state, answers_by(bots), chance):
+        state = after
     assert state.result is not None
     winners = state.result.winners
     return [(seat in winners) / len(winners) for seat in state.seats]

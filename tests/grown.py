@@ -15,8 +15,8 @@ END = ""
 
 FIELDS: Growth = {
     "chocolatl.rules.events": {"Scored": "applause: int = 7"},
-    "chocolatl.server.lobby": {"Lobby": "theme: str = 'dark'", "SeatDoc": "badge: str = 'new'"},
-    "chocolatl.server.wire.table": {"Slow": "holidays: tuple[str, ...] = ('May',)"},
+    "chocolatl.server.store.documents": {"Lobby": "theme: str = 'dark'", "SeatDoc": "badge: str = 'new'"},
+    "chocolatl.server.protocol.table_info": {"Slow": "holidays: tuple[str, ...] = ('May',)"},
 }
 PLAY: Growth = {
     "chocolatl.rules.editions": {"Rules": "temple_step: Literal['one', 'two'] = 'one'"},
@@ -39,14 +39,14 @@ from chocolatl.rules.events import Cheered
 PUBLIC_EVENTS = (*PUBLIC_EVENTS, Cheered)
 """
     },
-    "chocolatl.rules.play": {
+    "chocolatl.rules.event_writer": {
         END: """
-def _say_and_cheer(self, event, say=Play.say):
+def _emit_and_cheer(self, event, emit=EventWriter.emit):
     from chocolatl.rules.events import Cheered
-    say(self, event)
+    emit(self, event)
     if event.__struct_config__.tag == "round_ended":
-        say(self, Cheered(0))
-Play.say = _say_and_cheer
+        emit(self, Cheered(0))
+EventWriter.emit = _emit_and_cheer
 """
     },
 }

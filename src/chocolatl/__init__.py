@@ -1,3 +1,3 @@
 """Chocolatl, the board game: rules, bots, server and tools."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -3,11 +3,13 @@
 Run these in a pytest process of their own: synchronous Playwright leaves an event loop running.
 """
 
+import os
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from chocolatl.bots.levels import warm_up
 from tests.browser.chromium import MODULES, launch_options
 
+# What is fading in has another contrast than what stands there; what moves for ever is not waited for.
+AT_REST = """async () => {
+  const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime < 5000);
+  const patience = new Promise((done) => setTimeout(done, 2000));
+  await Promise.race([patience, Promise.allSettled(moving.map((one) => one.finished))]);
+}"""
 Violations = list[dict[str, Any]]
 Axe = Callable[..., Violations]
 
@@ -32,10 +40,20 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a real server process with an empty data folder."""
-    folder = tmp_path_factory.mktemp("server")
+    with served_by(Path.cwd(), tmp_path_factory.mktemp("server")) as url:
+        yield url
+
+
+@contextmanager
+def served_by(root: Path, folder: Path) -> Iterator[str]:
+    """The address of a server that runs from this source tree."""
     command = (sys.executable, Path(__file__).with_name("serve.py"), folder)
+    paths = os.pathsep.join([str(root / "src"), str(root)])
     log = folder / "log"
-    with log.open("w") as out, subprocess.Popen(command, stdout=out, stderr=out) as process:
+    with (
+        log.open("w") as out,
+        subprocess.Popen(command, stdout=out, stderr=out, env=os.environ | {"PYTHONPATH": paths}) as process,
+    ):
         try:
             yield _address(log, process)
         finally:
@@ -77,6 +95,7 @@ def axe(axe_script: str) -> Axe:
             page.evaluate(axe_script)
         options: dict[str, Any] = {"resultTypes": ["violations"]} | ({"runOnly": only} if only else {})
         where = {"include": [["html"]], "exclude": [[part] for part in without]}
+        page.evaluate(AT_REST)
         found: Violations = page.evaluate(
             "([where, options]) => axe.run(where, options).then(result => result.violations)",
             [where, options],

@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from tests.browser.player import ASKED, by_keyboard, play_on, remembered, wait
 
 SMALL = ViewportSize(width=360, height=740)
-LANGUAGES = ("en", "nl", "de", "fr")
 PATIENCE = 90_000
 Ready = Callable[[Page], None]
 SPEAK = """language => {
@@ -105,8 +104,8 @@ def opened_form(page: Page) -> None:
 
 
 def opened_lobby(page: Page) -> None:
-    page.locator(".lobby .share svg[role=img]").wait_for()
-    page.locator(".lobby summary").click()
+    page.locator(".lobby .invite svg[role=img]").wait_for()
+    page.locator(".lobby .three summary").first.click()
     page.locator(".facts .other").first.wait_for()
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.player import by_keyboard, remembered, turn, wait
 
+# Phones refuse a page's own notifications and take those of its service worker.
 # A page in front of nobody's eyes, and ears that count: the browser of a test has neither.
 # Without a window Chromium grants the permission that is asked for, yet goes on calling it denied.
 LISTENING = """
@@ -15,11 +16,15 @@ LISTENING = """
     window.notified = [];
     window.away = false;
     Object.defineProperty(document, 'hidden', { get: () => window.away });
-    const tone = AudioContext.prototype.createOscillator;
-    AudioContext.prototype.createOscillator = function () { window.rung += 1; return tone.call(this); };
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) { window.rung += 1; return start.apply(this, when); };
     window.Notification = class extends Notification {
         static get permission() { return 'granted'; }
-        constructor(title, options) { super(title, options); window.notified.push(options.body); }
+        constructor() { throw new TypeError('as on phones'); }
+    };
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+        window.notified.push(options.body);
+        window.leadsTo = options.data;
     };
 """
 
@@ -35,6 +40,7 @@ def asked(browser: Browser, server: str) -> Iterator[Page]:
     expect(page).to_have_title("Chocolatl")
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon.svg")
     page.get_by_role("button", name="Play now").click()
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     assert wait(page) == "sacrifice"
     yield page
     context.close()
@@ -66,6 +72,7 @@ def test_my_turn_is_told_by_title_icon_sound_and_notification(asked: Page) -> No
     asked.evaluate("away = true")
     answer(asked)
     assert asked.evaluate("notified") == ["The table is waiting for you."]
+    assert asked.url.endswith(asked.evaluate("leadsTo"))
     assert asked.evaluate("rung") == 2
 
     setting(asked, "Notification when it is my turn")

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from chocolatl.i18n import LANGUAGES
 from tests.browser.player import ASKED, OPEN, by_finger, by_mouse, lay, play_on, remembered, wait
+from tests.browser.screens import speak
 
 PHONES = [(390, 664), (375, 553), (360, 640), (664, 390)]
 TABLETS = [(768, 1024), (1024, 768), (820, 1180)]
@@ -107,6 +109,45 @@ def test_no_text_is_smaller_than_twelve_pixels(bidding: Page, size: tuple[int, i
     resize(bidding, size)
     small: list[str] = bidding.evaluate(SMALL_TEXT)
     assert small == []
+
+
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_name_of_every_place_is_whole(bidding: Page, size: tuple[int, int]) -> None:
+    """In four languages, German with its long words among them."""
+    resize(bidding, size)
+    for language in LANGUAGES:
+        speak(bidding, language)
+        cut: list[str] = bidding.eval_on_selector_all(
+            ".sign span", "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+        )
+        assert cut == [], language
+    speak(bidding, "en")
+
+
+def test_everything_one_points_at_says_what_it_is(bidding: Page) -> None:
+    """What lies there, what it pays now and to whom; of a stack the order, which decides ties."""
+    resize(bidding, (1366, 768))
+    tip = bidding.locator(".info .tip")
+    for target, words in (
+        ("[data-prize=chocolatl]", "wins every tie"),
+        ("[data-prize=harvest-0]", "Place 1"),
+        ("[data-prize=drink]", "Cacao drink: first scores 8"),
+        ("[data-prize=row-0] .ghost >> nth=0", "Row 1: 0 of 5"),
+        (".altar li >> nth=1", "hidden card"),
+        (".players li >> nth=0", "cubes"),
+        (".box >> nth=40", "the goal"),
+        ("[data-hand] [data-card] >> nth=0", "Card"),
+        (".stack >> nth=0", "Whoever lies higher wins a tie"),
+    ):
+        bidding.locator(target).hover(position={"x": 8, "y": 8}, force=True)
+        expect(tip).to_contain_text(words)
+    pile = bidding.locator(".stack .pile")
+    expect(pile).to_be_visible()
+    box, board = pile.bounding_box(), bidding.locator(".board").bounding_box()
+    assert box is not None
+    assert board is not None
+    assert board["x"] <= box["x"]
+    assert box["x"] + box["width"] <= board["x"] + board["width"]
 
 
 def test_a_red_bid_takes_at_most_fourteen_taps(browser: Browser, server: str) -> None:

@@ -39,36 +39,37 @@ def test_a_table_with_own_rules_and_an_own_board(guest: Guest, server: str) -> N
     form = ana.locator("form", has_text="A table for friends")
     form.get_by_label("Rules").select_option("dutch")
     form.get_by_role("combobox", name="Players").select_option("3")
-    form.get_by_text("Single rules and your own board").click()
+    form.get_by_text("Rule options and custom board").click()
     expect(form.locator(".mark")).to_have_count(0)
     form.get_by_label("Dice on one offering").select_option("any")
     expect(form.locator(".mark")).to_have_text("Edition: one")
 
     usual = files("chocolatl.rules").joinpath("boards/default.toml").read_text()
-    upload = form.get_by_label("A board of your own")
+    upload = form.get_by_label("Custom board")
     upload.set_input_files(board(usual.replace("goal = 40", 'goal = "far"')))
-    form.get_by_role("button", name="Set the table").click()
+    form.get_by_role("button", name="Create table").click()
     line = next(n for n, text in enumerate(usual.splitlines(), 1) if text.startswith("goal = 40"))
     expect(form.get_by_role("alert")).to_contain_text(f"board:{line}: goal")
     upload.set_input_files(board(re.sub(r'name = ".*"', 'name = "Grandmother\'s"', usual)))
-    form.get_by_role("button", name="Set the table").click()
+    form.get_by_role("button", name="Create table").click()
 
-    expect(ana.get_by_role("heading", name="Around the table")).to_be_visible()
+    expect(ana.get_by_role("heading", name="Ana’s table")).to_be_visible()
+    ana.get_by_text("Change: Table settings").click()
     ana.get_by_label("Pace").select_option("live")
-    ana.get_by_label("Seconds a question").fill("90")
-    ana.get_by_label("Seconds a question").press("Tab")
+    ana.get_by_label("Seconds per decision").fill("90")
+    ana.get_by_label("Seconds per decision").press("Tab")
     ana.get_by_label("Players may ask a strong bot for hints").check()
     bo.goto(ana.url)
     facts = bo.locator(".facts")
-    for fact in ("Dutch edition", "Dice on one offering: any number", "Board: Grandmother's"):
+    for fact in ("Dutch edition", "any number", "Grandmother's"):
         expect(facts).to_contain_text(fact)
-    for fact in ("90 seconds a question", "Hints allowed", "Others may watch"):
+    for fact in ("90 seconds per decision", "Hints allowed", "Spectators allowed"):
         expect(facts).to_contain_text(fact)
     ana.get_by_label("Others may watch").uncheck()
-    expect(facts).to_contain_text("Nobody watches")
+    expect(facts).to_contain_text("Spectators not allowed")
 
     bo.get_by_role("button", name="Sit here").last.click()
-    expect(ana.locator(".seats li").last).to_contain_text("Bo")
+    expect(ana.locator(".seats > li").last).to_contain_text("Bo")
     muting(ana, bo)
     ana.get_by_role("button", name="Start with bots").click()
     assert wait(bo) == "sacrifice"
@@ -81,28 +82,29 @@ def test_a_table_with_own_rules_and_an_own_board(guest: Guest, server: str) -> N
 
 def muting(ana: Page, bo: Page) -> None:
     say(bo, "lovely board")
-    expect(ana.locator(".chat li")).to_contain_text("lovely board")
+    expect(ana.locator(".chat .line")).to_contain_text("lovely board")
+    ana.get_by_text("Mute somebody").click()
     ana.get_by_role("button", name="Mute Bo").click()
-    expect(ana.locator(".chat li")).to_have_text("Nobody has said anything yet.")
+    expect(ana.locator(".chat .line")).to_have_count(0)
     say(bo, "hello?")
-    ana.get_by_role("button", name="Hear Bo again").click()
-    expect(ana.locator(".chat li").first).to_contain_text("lovely board")
+    ana.get_by_role("button", name="Unmute Bo").click()
+    expect(ana.locator(".chat .line").first).to_contain_text("lovely board")
 
 
 def say(page: Page, text: str) -> None:
     page.get_by_label("Say something").fill(text)
     page.get_by_role("button", name="Send").click()
-    expect(page.locator(".chat li").last).to_contain_text(text)
+    expect(page.locator(".chat .line").last).to_contain_text(text)
 
 
 def called_elsewhere(page: Page) -> None:
     page.get_by_role("button", name="Seat").click()
-    page.get_by_text("Call me elsewhere").click()
-    page.get_by_label("Web address to call").fill("https://127.0.0.1/inner")
+    page.get_by_text("Notify me on Discord or Slack").click()
+    page.get_by_label("Webhook address").fill("https://127.0.0.1/inner")
     page.get_by_role("button", name="Save the address").click()
-    expect(page.get_by_text("That address cannot be called.")).to_be_visible()
-    page.get_by_role("button", name="No more calls").click()
-    expect(page.get_by_text("No more calls from now on.")).to_be_visible()
+    expect(page.get_by_text("Messages cannot be sent to that address.")).to_be_visible()
+    page.get_by_role("button", name="Turn off").click()
+    expect(page.get_by_text("Notifications are off.")).to_be_visible()
 
 
 def nobody_calls_a_bot_where_a_clock_runs(ana: Page, bo: Page) -> None:

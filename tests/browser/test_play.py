@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import Axe
 from tests.browser.player import (
     ASKED,
     CORNER,
@@ -17,6 +18,7 @@ from tests.browser.player import (
     tab_to,
     wait,
 )
+from tests.browser.screens import paint
 
 SMALL = {"width": 360, "height": 740}
 WIDE = {"width": 1440, "height": 900}
@@ -68,12 +70,21 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
         expect(page.locator(".end h2")).to_contain_text("win")
 
 
-def test_a_whole_game_by_finger_on_a_small_telephone(browser: Browser, server: str) -> None:
+def test_a_whole_game_by_finger_on_a_small_telephone(browser: Browser, server: str, axe: Axe) -> None:
+    """Every question fits the screen; axe looks at each kind of them, by day and by night."""
     with person(browser, SMALL, touch=True, theme="dark") as page:
+        seen = set[tuple[str, str | None]]()
 
         def carefully(page: Page, kind: str) -> None:
             assert fits(page), f"wider than the screen at {kind}"
             assert small_targets(page) == []
+            box = page.query_selector(".bar .box")
+            state = (kind, box.get_attribute("class") if box else None)
+            if state not in seen:
+                seen.add(state)
+                for theme in ("light", "dark"):
+                    paint(page, theme)
+                    assert [found["nodes"][0]["html"] for found in axe(page)] == [], (state, theme)
             by_finger(page, kind)
 
         page.goto(server)
@@ -204,6 +215,8 @@ def test_a_replay_steps_plays_and_links_to_a_position(browser: Browser, server: 
         page.reload()
         expect(position).to_have_value(there)
         expect(page.locator(".told")).to_have_text(told, use_inner_text=True)
+        page.keyboard.press("ArrowDown")  # the next location
+        expect(page.locator(".told")).to_contain_text("from high to low")
         page.keyboard.press("End")
         page.get_by_role("link", name="To the result").click()
         expect(page.locator(".end h2")).to_be_visible()

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
 
+from chocolatl.i18n import LANGUAGES
 from tests.browser import screens
 from tests.browser.conftest import Axe
-from tests.browser.screens import LANGUAGES, READY, SMALL, Person, paint, speak
+from tests.browser.screens import READY, SMALL, Person, paint, speak
 
 KILOBYTE = 1000
 # Scripts with the drawings, everything but fonts, and the fonts.
-HEAVIEST = {"home": (70, 75), "bid": (115, 140)}
+HEAVIEST = {"home": (70, 75), "bid": (111, 138)}
 FONTS = 60
 WIDE_FACE = "'DejaVu Sans', Verdana, sans-serif"
 
@@ -76,7 +77,9 @@ def test_the_page_works_sideways_and_at_double_size(
 
 @pytest.mark.parametrize("screen", ["home", "bid"])
 def test_the_first_load_is_light(browser: Browser, person: Person, screen: str) -> None:
-    context = browser.new_context(storage_state=person.context.storage_state())
+    """Home as somebody sees it who comes for the first time, a table as its players do."""
+    known = None if screen == "home" else person.context.storage_state()
+    context = browser.new_context(storage_state=known)
     page = context.new_page()
     sizes = dict[str, int]()
     page.on("response", lambda response: sizes.update({response.url: weight(response)}))
@@ -111,6 +114,21 @@ def test_wide_letters_of_a_stranger_fit_too(browser: Browser, person: Person, sc
     context.close()
 
 
+def test_home_teaches_newcomers_first_and_takes_others_back_to_their_game(
+    browser: Browser, person: Person, server: str
+) -> None:
+    new = browser.new_context(viewport=SMALL)
+    page = new.new_page()
+    page.goto(server)
+    expect(page.locator(".tray .button").first).to_have_text("Learn in five minutes")
+    expect(page.locator(".tray .main")).to_have_count(1)
+    new.close()
+    known = person.show("home")
+    expect(known.locator(".back .main")).to_contain_text("Your turn with")
+    expect(known.get_by_role("button", name="Again with")).to_be_visible()
+    expect(known.locator(".lists .state").filter(has_text="points").first).to_be_visible()
+
+
 def test_an_unknown_address_says_so(person: Person, server: str, axe: Axe) -> None:
     page = person.page
     page.goto(f"{server}/nonsense")
@@ -119,6 +137,17 @@ def test_an_unknown_address_says_so(person: Person, server: str, axe: Axe) -> No
     assert broken(axe(page)) == []
     page.get_by_role("link", name="To the start page").click()
     expect(page.locator(".home")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", ["bid", "end", "rules"])
+def test_paper_is_light_and_shows_nothing_to_press(person: Person, screen: str) -> None:
+    page = person.show(screen)
+    paint(page, "dark")
+    page.emulate_media(media="print")
+    assert page.locator(".button:visible, .tool:visible, [data-hand]:visible").count() == 0
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    expect(page.locator(".board, .end, .rules, [id='4.1']").first).to_be_visible()
+    page.emulate_media(media="screen")
 
 
 def test_without_scripts_the_page_says_what_it_is(browser: Browser, server: str) -> None:

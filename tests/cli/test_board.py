@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from chocolatl.cli import main
+from chocolatl.records.board_file import parse_board
 from chocolatl.rules import default_board
-from chocolatl.rules.boardfile import parse_board
 
 
 def test_show_prints_the_file_and_a_picture(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,21 +1,26 @@
 """One command: it explains itself, refuses precisely, and its examples are true."""
 
 import io
+import os
 import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stdout
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from chocolatl import __version__
-from chocolatl.cli import COMMANDS, main
-from chocolatl.cli.parser import modules
+from chocolatl.cli import COMMANDS, OLD_NAMES, main
+from chocolatl.cli.developer_commands import developer_commands, refuse_without_checkout
+from chocolatl.cli.exit_codes import UsageError
+from chocolatl.cli.parser import Option
 
-MODULES = modules(COMMANDS)
+MODULES = {name: import_module(module) for name, (module, _) in COMMANDS.items()}
 EXAMPLES_THAT_END = [pytest.param(m, id=name) for name, m in MODULES.items() if not hasattr(m, "ENDLESS")]
 
 
@@ -73,12 +78,12 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert all(f"{name} " in shown and module.HELP.split()[0] in shown for name, module in MODULES.items())
+    assert all(f"{name} " in shown and text.split()[0] in shown for name, (_, text) in COMMANDS.items())
 
 
 def test_no_command_shows_the_help_and_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
-    assert "usage: chocolatl" in capsys.readouterr().out
+    assert "Usage: chocolatl" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -103,7 +108,7 @@ def test_unknown_words_are_refused_with_the_nearest_match(
 
 def test_a_surplus_argument_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", "bash", "fish"]) == 2
-    assert "unexpected argument 'fish'" in capsys.readouterr().err
+    assert "unexpected extra argument (fish)" in capsys.readouterr().err
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,23 +119,55 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("typed", "completed"),
     [
-        ("comp", ["completion"]),
-        ("simulate --edition ge", ["german"]),
-        ("simulate --rot", ["--rotate"]),
-        ("board check mi", ["mine.toml"]),
-        ("simulate --board mi", ["mine.toml"]),
+        ("comp", ["plain,completion"]),
+        ("simulate --edition ge", ["plain,german"]),
+        ("simulate --rot", ["plain,--rotate"]),
+        ("board check mi", ["file,mi"]),
+        ("simulate --board mi", ["file,mi"]),
     ],
 )
 def test_completion_is_valid_bash_and_knows_commands_choices_and_files(
-    typed: str, completed: list[str], empty_folder: Path
+    typed: str, completed: list[str]
 ) -> None:
     script = run_line("chocolatl completion bash")[1]
     subprocess.run(["bash", "-n"], input=script, text=True, check=True)
-    Path("mine.toml").touch()
+    assert "_CHOCOLATL_COMPLETE=bash_complete" in script
     words = f"chocolatl {typed}"
-    ask = f"COMP_WORDS=({words}) COMP_CWORD={words.count(' ')}\n_shtab_chocolatl\necho ${{COMPREPLY[@]}}"
-    told = subprocess.run(["bash"], input=f"{script}\n{ask}", text=True, capture_output=True, check=True)
-    assert told.stdout.split() == completed
+    asked = {"_CHOCOLATL_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    told = subprocess.run([sys.executable, "-m", "chocolatl"], env=os.environ | asked, capture_output=True)
+    assert told.stdout.decode().split() == completed
+
+
+@pytest.mark.parametrize(("old", "new"), OLD_NAMES.items())
+def test_old_names_of_commands_still_work_and_are_not_shown(
+    old: str, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([old, "--help"]) == 0
+    told = capsys.readouterr().out
+    main([new, "--help"])
+    assert capsys.readouterr().out == told.replace(f"chocolatl {old}", f"chocolatl {new}")
+    if new == "verify-engine":
+        assert main([old, "--games", "1"]) == 0
+    main(["--help"])
+    assert f" {old} " not in capsys.readouterr().out
+
+
+def options() -> Iterator[tuple[str, Option]]:
+    for name, module in MODULES.items():
+        commands = [module.run, *getattr(module.run, "commands", {}).values()]
+        for each in (param for command in commands for param in command.params):
+            if isinstance(each, Option) and each.was:
+                yield name, each
+
+
+def test_old_names_of_options_still_work_and_are_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    found = list(options())
+    old = {"--rehearse", "--asked", "--size", "--sizes", "--hero", "--engine", "--address", "--beside"}
+    assert {each.was for _, each in found} == old
+    for name, each in found:
+        assert each.was in each.opts
+        main([name, *(["prune"] if name == "admin" else []), "--help"])
+        assert f"{each.was} " not in capsys.readouterr().out
 
 
 def test_python_dash_m_is_the_same_command() -> None:
@@ -141,7 +178,7 @@ def test_python_dash_m_is_the_same_command() -> None:
 def test_starting_up_loads_nothing_heavy() -> None:
     code = "import sys, chocolatl.cli as c; c.main(['--help']); print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    heavy = {"numpy", "numba", "rich", "litestar", "sqlalchemy", "uvicorn", "textual"}
+    heavy = {"numpy", "chocolatl.rules", "numba", "rich", "litestar", "sqlalchemy", "uvicorn", "textual"}
     assert heavy.isdisjoint(told.stdout.splitlines()[-1].split())
 
 
@@ -149,3 +186,11 @@ def test_output_cut_off_by_a_pipe_is_no_traceback() -> None:
     line = f"{sys.executable} -m chocolatl completion bash | true"
     told = subprocess.run(["bash", "-c", line], capture_output=True, text=True)
     assert "Traceback" not in told.stderr
+
+
+def test_developer_commands_are_of_a_checkout_only(tmp_path: Path) -> None:
+    assert developer_commands().keys() == {"bench", "soak"}
+    assert developer_commands(tmp_path) == {}
+    with pytest.raises(UsageError, match="bench is a tool for developers and not installed"):
+        refuse_without_checkout(["bench", "rules"], tmp_path)
+    refuse_without_checkout(["play"], tmp_path)

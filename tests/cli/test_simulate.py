@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from chocolatl.cli import main
-from chocolatl.rules.record import decode
+from chocolatl.records.record import decode
 
 SIMULATE = [sys.executable, "-m", "chocolatl", "simulate"]
 GAMES = ["--players", "greedy,random*3", "--games", "45", "--seed", "3", "--edition", "dutch"]

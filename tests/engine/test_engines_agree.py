@@ -17,7 +17,6 @@ from chocolatl.engine.equivalence import (
     all_settings,
     check_game,
     check_games,
-    random_answer,
 )
 from chocolatl.engine.random_playout import random_games
 from chocolatl.engine.state_vector import to_state, to_vector
@@ -27,14 +26,15 @@ from chocolatl.rules import (
     Rules,
     SealedChance,
     State,
+    any_answer,
     default_board,
     fold,
     key_from_seed,
+    play_to_end,
+    random_player,
     start,
-    step,
     waiting_for,
 )
-from chocolatl.rules.refusal import Refusal
 
 SETTINGS = tuple(all_settings())
 
@@ -58,13 +58,9 @@ def positions(board, rules, players, seed, version=RULES_VERSION):
     chance = SealedChance(key_from_seed(seed))
     random = Random(seed)
     state = fold(start(board, rules, players, chance, version))
-    while state.asked is not None:
-        yield state
-        for seat, question in waiting_for(state).items():
-            played = step(state, seat, random_answer(question, random), chance)
-            assert not isinstance(played, Refusal)
-            state = played.state
     yield state
+    for after, _ in play_to_end(state, random_player(random), chance):
+        yield after
 
 
 @pytest.mark.parametrize("number", range(0, len(SETTINGS), 7))
@@ -85,12 +81,7 @@ def test_the_fast_game_goes_on_from_any_question(edition):
 
 
 def _rest_by_rules(state, chance):
-    random = Random(state.turn)
-    while state.asked is not None:
-        for seat, question in waiting_for(state).items():
-            played = step(state, seat, random_answer(question, random), chance)
-            assert not isinstance(played, Refusal)
-            state = played.state
+    *_, (state, _) = play_to_end(state, random_player(Random(state.turn)), chance)
     return replace(state, answers=())
 
 
@@ -99,7 +90,7 @@ def _rest_by_vector(state: State, chance):
     fast = CompiledGame(state.board, state.rules, to_vector(state), tape_of(chance, state.board, 4))
     while not fast.over:
         questions = waiting_for(fast.state)
-        fast.answer({seat: random_answer(q, random) for seat, q in questions.items()})
+        fast.answer({seat: any_answer(q, random) for seat, q in questions.items()})
     return fast.state
 
 

@@ -9,8 +9,8 @@ from random import Random
 from chocolatl.engine.equivalence import boards
 from chocolatl.envs.env_config import EnvConfig, setting
 from chocolatl.envs.env_game import EnvGame
+from chocolatl.records.verify import verify
 from chocolatl.rules import EDITIONS, SealedChance, key_from_seed
-from chocolatl.rules.verify import verify
 
 Choice = Callable[[EnvGame, list[int]], int]
 

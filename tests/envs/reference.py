@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from chocolatl.envs.observation_fields import rows_reached
 from chocolatl.rules.questions import ChooseGiveBack, LayCards, RollOrPass
+from chocolatl.rules.types import COLOURS, LOCATIONS
 from chocolatl.rules.view import PlayerView, View
-from chocolatl.rules.words import COLOURS, LOCATIONS
 
 KINDS = ("sacrifice", "lay", "roll", "take", "place_first", "give_back")
 Picks = tuple[int, ...]

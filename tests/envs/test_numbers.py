@@ -11,8 +11,8 @@ import pytest
 
 import chocolatl.envs.openspiel
 from chocolatl.envs.numbers import NUMBER_OF, gymnasium_id
+from chocolatl.records.verify import verify
 from chocolatl.rules import RULES_VERSION, RULES_VERSIONS
-from chocolatl.rules.verify import verify
 
 
 @pytest.mark.filterwarnings("ignore:.*out of date")

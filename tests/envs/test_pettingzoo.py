@@ -161,18 +161,3 @@ def test_rewards(make):
 def test_a_wrong_option_is_refused_by_name(wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}=.*expected"):
         parallel_env(**wrong)
-
-
-def test_the_picture_is_the_text():
-    text = env(render_mode="ansi")
-    drawn = env(render_mode="rgb_array")
-    for made in (text, drawn):
-        made.reset(seed=1)
-    lines = text.render().split("\n")
-    picture = drawn.render()
-    assert "CHOCOLATL  round 0/7  -  sacrifice" in lines[0]
-    assert picture.shape[0] == 2 * (7 * len(lines) + 2)
-    ink = (picture != picture[0, 0]).any(axis=2)
-    for number, line in enumerate(lines):
-        band = ink[14 * number + 4 : 14 * number + 14]
-        assert band.any() == bool(line.strip())

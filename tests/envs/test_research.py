@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from chocolatl.bench import envs, peer_games, peers
-from chocolatl.cli.bench import BENCHES
 from chocolatl.envs.action_encoding import NON_CARD_ACTIONS
 from chocolatl.envs.env_config import setting
+from tools.bench import bench_envs as envs
+from tools.bench import peer_env_loops as peer_games
+from tools.bench import peer_envs as peers
+from tools.bench.bench_command import BENCHES
 
 TEXT = (Path(__file__).parents[2] / "docs" / "RESEARCH.md").read_text()
 

@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from chocolatl.records.board_limits import CARD, CARD_LISTS, ENTRIES, LENGTHS, NUMBERS, Bound
 from chocolatl.rules import Board
 from chocolatl.rules.board import Drink, Row
-from chocolatl.rules.bounds import CARD, CARD_LISTS, ENTRIES, LENGTHS, NUMBERS, Bound
-from chocolatl.rules.words import COLOURS, LOCATIONS
+from chocolatl.rules.types import COLOURS, LOCATIONS
 
 
 def within(bound: Bound, least: int | None = None) -> st.SearchStrategy[int]:

@@ -9,7 +9,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from chocolatl.bots.random_bot import any_answer
 from chocolatl.rules import (
     Action,
     Board,
@@ -24,12 +23,13 @@ from chocolatl.rules import (
     waiting_for,
 )
 from chocolatl.rules.actions import Roll
+from chocolatl.rules.any_answer import any_answer
 from chocolatl.rules.board import default_board
-from chocolatl.rules.play import Play
+from chocolatl.rules.event_writer import EventWriter
 from chocolatl.rules.questions import RollOrPass
-from chocolatl.rules.words import Seat
-from chocolatl.server.game import CHANGES_PER_QUESTION
+from chocolatl.rules.types import Seat
 from chocolatl.server.store.rows import EventRow, encode
+from chocolatl.server.tables.decisions import CHANGES_PER_QUESTION
 
 
 def golden_board() -> Board:
@@ -62,7 +62,7 @@ class Longest:
         if seat in waiting_for(self.state):
             self._question = waiting_for(self.state)[seat]
         play = step(self.state, seat, self._other(self._question, self.state.answers[seat]), self._chance)
-        assert isinstance(play, Play)
+        assert isinstance(play, EventWriter)
         self.rows.append(EventRow(self.last + 1, seat, f"m{len(self.rows)}", 1.0, encode(play.events)))
         self.last += len(play.events)
         self.state = play.state

@@ -9,28 +9,28 @@ from chocolatl.rules import Event, Sacrifice, SealedChance, edition_named, fold,
 from chocolatl.rules.board import default_board
 from chocolatl.rules.events import Answered
 from chocolatl.server.config import Rates
-from chocolatl.server.errors import Denied
-from chocolatl.server.game import CHANGES_PER_QUESTION, Draft, Game
+from chocolatl.server.errors import RequestError
 from chocolatl.server.store.rows import EventRow, encode
+from chocolatl.server.tables.decisions import CHANGES_PER_QUESTION, GameLog, PendingDecisions
 from tests.server.harness import Client, Visitor, served, started
 from tests.server.stores import new_row
 
 
-def begun() -> Game:
-    game = Game()
+def begun() -> GameLog:
+    game = GameLog()
     events = start(default_board(), edition_named("english"), 3, SealedChance(key_from_seed(1)))
     game.absorb(EventRow(0, None, None, 0.0, encode(events)), events, fold(events))
     return game
 
 
-def give(game: Game, seat: int, card: int, turn: int = 1) -> str | None:
+def give(game: GameLog, seat: int, card: int, turn: int = 1) -> str | None:
     """The code of the refusal, if it is refused."""
-    draft = Draft(game, new_row().lobby, SealedChance(key_from_seed(1)), 0.0)
+    draft = PendingDecisions(game, new_row().lobby, SealedChance(key_from_seed(1)), 0.0)
     try:
         draft.answer(seat, None, turn, Sacrifice(card))
-    except Denied as denied:
+    except RequestError as denied:
         return denied.problem.code
-    draft.adopt()
+    draft.apply_committed()
     return None
 
 
@@ -57,7 +57,7 @@ def test_the_next_question_may_be_changed_as_often():
     assert (game.answers_to(2, 0), game.answers_to(2, 1)) == (0, 1)
 
 
-def answered(game: Game, turn: int, seat: int, card: int) -> tuple[EventRow, tuple[Event, ...]]:
+def answered(game: GameLog, turn: int, seat: int, card: int) -> tuple[EventRow, tuple[Event, ...]]:
     events = (Answered(turn, seat, Sacrifice(card), "1.6"),)
     return EventRow(game.last + 1, seat, None, 0.0, encode(events)), events
 
@@ -73,9 +73,9 @@ def test_the_same_answer_again_is_no_change():
 def test_changes_that_wait_together_are_counted_together():
     game = begun()
     assert game.state is not None
-    draft = Draft(game, new_row().lobby, SealedChance(key_from_seed(1)), 0.0)
+    draft = PendingDecisions(game, new_row().lobby, SealedChance(key_from_seed(1)), 0.0)
     for number in range(200):
-        with contextlib.suppress(Denied):
+        with contextlib.suppress(RequestError):
             draft.answer(0, f"m{number}", game.state.turn, Sacrifice(number % 7))
     assert len(draft.rows) == CHANGES_PER_QUESTION + 1
 
@@ -106,7 +106,7 @@ async def test_neither_tabs_nor_devices_nor_reconnecting_help(tmp_path: Path):
                     verdict = await changed(page, number % 7, turn)
                 await page.close()
         assert verdict.code == "too_many_changes"
-        assert server.house.rooms[table].game.last == 1 + CHANGES_PER_QUESTION + 1
+        assert server.registry.tables[table].game.last == 1 + CHANGES_PER_QUESTION + 1
         for page in pages[1:]:  # the game goes on
             assert type(await changed(page, 0, turn)).__name__ == "Accepted"
 

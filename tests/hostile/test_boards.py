@@ -19,17 +19,17 @@ from chocolatl.bots import make_bot
 from chocolatl.engine import layout
 from chocolatl.engine.board_vector import encode_board
 from chocolatl.engine.equivalence import check_game
+from chocolatl.records.board_file import BoardError, board_problems, parse_board
+from chocolatl.records.board_limits import LENGTHS, NUMBERS
+from chocolatl.records.record import make_record, schema
+from chocolatl.records.verify import verify
 from chocolatl.rules import SealedChance, default_board, fold, key_from_seed, start, step, view, waiting_for
-from chocolatl.rules.boardfile import BoardError, board_problems, parse_board
-from chocolatl.rules.bounds import LENGTHS, NUMBERS
 from chocolatl.rules.editions import ENGLISH
-from chocolatl.rules.record import record, schema
 from chocolatl.rules.refusal import Refusal
-from chocolatl.rules.verify import verify
 from chocolatl.rules.versions import RULES_VERSIONS
-from chocolatl.server import clock
-from chocolatl.server.app import Server
+from chocolatl.server.ops.app import Server
 from chocolatl.server.store.rows import TableRow
+from chocolatl.server.tables import clock
 from tests.hostile.boards import boards, boards_beyond
 from tests.rules.games import examples, rule_sets, seeds, sizes
 from tests.server.harness import Visitor, served
@@ -106,7 +106,7 @@ def test_a_record_on_a_board_beyond_the_bounds_is_told_as_wrong():
     """It was legal once: 257 cards in a pile, for which no number could be drawn."""
     board = replace(default_board(), improvements_low=(5,) * 257)
     chance = SealedChance(KEY)
-    made = record(start(board, ENGLISH, 3, chance), ["a", "b", "c"], chance)
+    made = make_record(start(board, ENGLISH, 3, chance), ["a", "b", "c"], chance)
     report = verify(made)
     assert report.problem is not None
     assert "board.improvements_low: expected 0 to 32 cards, got 257" in report.problem.reason
@@ -179,7 +179,7 @@ def wide(board=None):
 
 
 async def stored(server: Server, table: str) -> TableRow:
-    row = await server.house.store.load(table)
+    row = await server.services.store.load(table)
     assert row is not None
     return row
 
@@ -189,11 +189,11 @@ async def test_a_stored_table_on_such_a_board_is_closed_and_stops_nothing(tmp_pa
         ana, bo = Visitor(url), Visitor(url)
         table = await ana.create(players=3, bots=["random", "random"])
         row = await stored(server, table)
-        server.house.rooms.clear()
-        assert await server.house.store.change(row, replace(row.lobby, board=wide()), "running")
+        server.registry.tables.clear()
+        assert await server.services.store.change(row, replace(row.lobby, board=wide()), "running")
         found = await bo.get(f"tables/{table}")
         assert found["table"]["phase"] == "closed"
-        assert await server.house.store.due(1e12, 1e12) == []
+        assert await server.services.store.tables_needing_attention(1e12, 1e12) == []
         assert (await bo.get("tables?list=live"))["tables"] == []
         other = await bo.create(players=3, bots=["random", "random"])
         await bo.post(f"tables/{other}/start")
@@ -204,7 +204,7 @@ async def test_the_clock_closes_it_by_itself_after_a_restart(tmp_path: Path, mon
     async with served(tmp_path) as (url, server):
         table = await Visitor(url).create(players=3, bots=["random", "random"])
         row = await stored(server, table)
-        assert await server.house.store.change(row, replace(row.lobby, board=wide()), "running")
+        assert await server.services.store.change(row, replace(row.lobby, board=wide()), "running")
     async with served(tmp_path) as (url, server):
         for _ in range(100):
             row = await stored(server, table)

@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from chocolatl.cli import main
+from chocolatl.records.draw_evidence import seen_problems
+from chocolatl.records.record import Record, checksum_of, encode
+from chocolatl.records.verify import verify
 from chocolatl.rules import Event, SealedChance, key_from_seed
 from chocolatl.rules.chance import starting_stack
-from chocolatl.rules.draw import Draw, key_commitment, lots_of, nonce_commitment
+from chocolatl.rules.commit_reveal import Draw, key_commitment, lots_of, nonce_commitment
 from chocolatl.rules.events import LeftoverRolled, Rolled, RoundStarted, Started
-from chocolatl.rules.record import Record, checksum_of, encode
-from chocolatl.rules.seen import seen_problems
-from chocolatl.rules.verify import verify
 from tests.records.drawing import TABLE, drawn, drawn_game, nonce, old_key, seen_by, with_nonce
 from tests.records.playing import played
 

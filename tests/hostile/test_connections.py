@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from chocolatl.server.config import ConnectionLimits
-from chocolatl.server.connections import Guard, Reads
+from chocolatl.server.ops.connection_limits import Guard, Reads
 from tests.server.harness import Visitor, served
 
 QUICK = ConnectionLimits(
@@ -246,6 +246,29 @@ def test_a_peer_that_reads_slowly_is_no_peer_that_does_not_read():
     assert not reads.stalled(205, 49_999)
     assert reads.stalled(211, 49_998)
     assert not reads.stalled(212, 0)
+
+
+def test_new_connections_of_an_address_are_counted_also_when_none_stays_open():
+    guard = Guard(ConnectionLimits(new_per_address=(0.001, 3)), 10)
+
+    def come_and_go(host: str, trusted: bool = False) -> bool:
+        entered = guard.enter("one", host, trusted)
+        guard.leave("one")
+        return entered
+
+    assert [come_and_go("1.2.3.4") for _ in range(5)] == [True, True, True, False, False]
+    assert come_and_go("1.2.3.5")
+    assert all(come_and_go("1.2.3.4", trusted=True) for _ in range(9))
+
+
+def test_a_head_that_was_refused_counts_for_many_connections():
+    guard = Guard(ConnectionLimits(new_per_address=(0.001, 42)), 10)
+    for transport, entered in (("a", True), ("b", True), ("c", False)):
+        assert guard.enter(transport, "1.2.3.4", False) == entered
+        guard.charge(transport)
+    assert guard.enter("proxy", "1.2.3.4", True)
+    guard.charge("proxy")
+    assert guard.enter("proxy too", "1.2.3.4", True)
 
 
 def test_leaving_twice_frees_one_place():

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from chocolatl.bots.analysis import Analysis
-from chocolatl.server import archive, openapi
-from chocolatl.server.app import Server
-from chocolatl.server.kept import Kept
-from tests.server.harness import Visitor, served, started
+from chocolatl.server.http import openapi, table_pictures
+from chocolatl.server.lru_cache import LruCache
+from chocolatl.server.ops.app import Server
+from chocolatl.server.tables import finished_games as archive
+from chocolatl.server.traffic_limits import cost_of
+from tests.server.harness import Visitor, served, started, table_of
 
 
 def counting(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> list[str]:
@@ -38,23 +40,22 @@ async def finished_game(url: str) -> tuple[str, Visitor]:
 def reads(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Notes every reading of all events of a game."""
     calls: list[str] = []
-    true = server.house.store.events
+    true = server.services.store.events
 
     async def counted(table: str, *rest: int) -> object:
         calls.extend([] if rest else [table])
         return await true(table, *rest)
 
-    monkeypatch.setattr(server.house.store, "events", counted)
+    monkeypatch.setattr(server.services.store, "events", counted)
     return calls
 
 
-async def test_the_description_is_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_the_description_is_made_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     built = counting(monkeypatch, openapi, "description")
     async with served(tmp_path) as (url, _):
-        ana = Visitor(url)
-        answers = await asyncio.gather(*(ana.http.get("/api/schema/openapi.json") for _ in range(10)))
-        assert len({answer.content for answer in answers}) == 1
-        assert built == ["description"]
+        answers = [await Visitor(url).http.get("/api/schema/openapi.json") for _ in range(2)]
+        assert {answer.content for answer in answers} == {openapi.PUBLISHED.read_bytes()}
+        assert built == []
 
 
 async def test_a_finished_game_is_read_and_verified_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -87,7 +88,7 @@ async def test_positions_of_a_finished_game_are_read_once(tmp_path: Path, monkey
         async def analyse(*_: object) -> Analysis:
             return Analysis(0, 0.0, ())
 
-        monkeypatch.setattr(server.house.bots, "analyse", analyse)
+        monkeypatch.setattr(server.pool, "analyse", analyse)
         table, ana = await finished_game(url)
         read = reads(server, monkeypatch)
         for at in (2, 2, 2, 10**9, 10**9 + 1):
@@ -102,8 +103,36 @@ async def test_too_many_at_once_are_refused(tmp_path: Path, monkeypatch: pytest.
         await ana.get(f"tables/{table}/verify", 429)
 
 
+async def test_a_picture_is_drawn_once_for_each_change_of_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    drawn = counting(monkeypatch, table_pictures, "draw_table")
+    async with served(tmp_path) as (url, _):
+        table, visitors, pages = await started(url, 3)
+        where = f"/api/tables/{table}/picture.png"
+        answers = await asyncio.gather(*(visitor.http.get(where) for visitor in visitors * 3))
+        assert {answer.status_code for answer in answers} == {200}
+        assert len({answer.content for answer in answers}) == 1
+        assert len(drawn) == 1
+        await pages[0].answer_default()
+        await visitors[0].http.get(where)
+        assert len(drawn) == 2
+
+
+async def test_too_many_pictures_at_once_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(table_pictures, "MOST_WAITING", 0)
+    async with served(tmp_path) as (url, _):
+        table, visitors = await table_of(url, 3)
+        await visitors[0].get(f"tables/{table}/picture.png", 429)
+
+
+def test_a_picture_counts_as_five_requests():
+    assert cost_of("GET", "/api/tables/abcd/picture.png") == 5
+    assert cost_of("GET", "/table/abcd") == 2
+
+
 def test_the_least_recently_used_goes_first():
-    kept = Kept[bytes](10, len)
+    kept = LruCache[bytes](10, len)
     for key, value in (("a", b"1234"), ("b", b"1234")):
         kept.keep(key, value)
     assert kept.get("a") == b"1234"

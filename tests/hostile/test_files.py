@@ -18,10 +18,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chocolatl.cli import main
-from chocolatl.cli.exits import UsageError
+from chocolatl.cli.exit_codes import UsageError
 from chocolatl.cli.output import write_page
-from chocolatl.rules.record import MOST_BYTES, MOST_EVENTS, RecordError, decode
-from chocolatl.rules.verify import verify
+from chocolatl.records.record import MOST_BYTES, MOST_EVENTS, RecordError, decode
+from chocolatl.records.verify import verify
 from tests.records.corpus_games import NAMES, text
 
 SOUND = text("english-3")

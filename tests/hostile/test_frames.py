@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from chocolatl.server import socket_server, wire
+from chocolatl.server import protocol
 from chocolatl.server.config import ConnectionLimits
+from chocolatl.server.sockets import endpoint as socket_server
 from tests.server.harness import Visitor, served, started
 
 QUICK = ConnectionLimits(stalled_seconds=1, look_seconds=0.1)
@@ -80,21 +81,21 @@ async def test_a_page_that_never_reads_is_cut_and_the_others_play_on(tmp_path: P
     async with served(tmp_path, connections=QUICK) as (url, server):
         table, visitors, (_, bo, _) = await started(url, 3)
         async with shaken(url, visitors[0], table) as (reader, writer):
-            known = set(server.house.rooms[table].audience.pages)
+            known = set(server.registry.tables[table].broadcast.connections)
             writer.write(frame(LAST | TEXT, b'{"type":"hello"}'))
             reader._transport.pause_reading()  # type: ignore[attr-defined]  # a page that is stuck
-            room = server.house.rooms[table]
+            live = server.registry.tables[table]
             for _ in range(500):
-                if len(room.audience.pages) == 4:
+                if len(live.broadcast.connections) == 4:
                     break
                 await asyncio.sleep(0.02)
-            [stuck] = [page for page in room.audience.pages if page not in known]
+            [stuck] = [page for page in live.broadcast.connections if page not in known]
             async with asyncio.timeout(30):
-                while stuck in room.audience.pages:
+                while stuck in live.broadcast.connections:
                     stuck.post(b'"' + b"x" * 50_000 + b'"')
                     await asyncio.sleep(0.02)
-        await bo.send(wire.Ping("here"))
-        assert isinstance(await bo.verdict("here"), wire.Pong)
+        await bo.send(protocol.Ping("here"))
+        assert isinstance(await bo.verdict("here"), protocol.Pong)
 
 
 async def test_a_socket_without_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

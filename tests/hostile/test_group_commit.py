@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from chocolatl.server.errors import StorageDown, Unstorable
-from chocolatl.server.store.committer import Committer
+from chocolatl.server.errors import StorageUnavailableError, Unstorable
+from chocolatl.server.store.group_commit import GroupCommitter
 from chocolatl.server.store.rows import Append, EventRow
 from chocolatl.server.store.store import Store
 from tests.server.stores import appended, opened, running_row
@@ -71,10 +71,10 @@ async def test_an_outage_fails_all_at_once():
         await asyncio.sleep(0)
         raise OSError("no route")
 
-    committer = Committer(commit_all)
+    committer = GroupCommitter(commit_all)
     appends = [Append(str(n), -1, (), None) for n in range(50)]  # type: ignore[arg-type]
     done = await asyncio.gather(*map(committer.append, appends), return_exceptions=True)
-    assert all(type(outcome) is StorageDown for outcome in done)
+    assert all(type(outcome) is StorageUnavailableError for outcome in done)
     assert tries == [50]
 
 
@@ -86,10 +86,10 @@ async def test_an_outage_while_a_poisoned_group_is_halved_ends_it():
         await asyncio.sleep(0)
         if len(tries) == 1:
             raise Unstorable("bad")
-        raise StorageDown("gone")
+        raise StorageUnavailableError("gone")
 
-    committer = Committer(commit_all)
+    committer = GroupCommitter(commit_all)
     appends = [Append(str(n), -1, (), None) for n in range(50)]  # type: ignore[arg-type]
     done = await asyncio.gather(*map(committer.append, appends), return_exceptions=True)
-    assert all(isinstance(outcome, StorageDown) for outcome in done)
+    assert all(isinstance(outcome, StorageUnavailableError) for outcome in done)
     assert tries == [50, 25]

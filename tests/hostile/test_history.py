@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from websockets.asyncio.client import connect
 
 from chocolatl.rules import Event, redact
-from chocolatl.server import lobby as lobbies
-from chocolatl.server import wire
-from chocolatl.server.app import Server
-from chocolatl.server.game import NOTHING, folded, summarise
-from chocolatl.server.history import PART_EVENTS, History, rows_in_parts
-from chocolatl.server.lobby import Lobby
+from chocolatl.server import protocol
+from chocolatl.server.ops.app import Server
+from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import Append, TableRow, decode_events
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.decisions import EMPTY_SUMMARY, load_game_log, summarise
+from chocolatl.server.tables.event_history import PART_EVENTS, History, rows_in_parts
 from tests.hostile.longest import Longest, golden_board
 from tests.server.harness import Client, Visitor, decode_frame, served, started
 from tests.server.stores import new_row
@@ -45,10 +45,10 @@ def test_the_longest_game_is_as_long_as_the_page_for_operators_says(longest: Lon
 
 async def stored(server: Server, game: Longest) -> TableRow:
     lobby: Lobby = replace(new_row().lobby, seats=lobbies.empty_seats(5), board=golden_board())
-    row = TableRow(1, lobby, 5.0, NOTHING._replace(phase="running", changed=5.0))
-    await server.house.store.create(row)
+    row = TableRow(1, lobby, 5.0, EMPTY_SUMMARY._replace(phase="running", changed=5.0))
+    await server.services.store.create(row)
     summary = summarise(game.state, game.last, None, 5.0)
-    assert await server.house.store.append(Append(row.id, -1, tuple(game.rows), summary))
+    assert await server.services.store.append(Append(row.id, -1, tuple(game.rows), summary))
     return row
 
 
@@ -58,9 +58,9 @@ async def test_it_comes_whole_and_in_parts(tmp_path: Path, longest: Longest):
         row = await stored(server, longest)
         for last in (-1, 0, 98, 99, 100, 1234, longest.last - 1, longest.last):
             page = await Visitor(url).sit(row.id, last)
-            await page.until_type(wire.Fairness)
+            await page.until_type(protocol.Fairness)
             assert page.events == expected[last + 1 :]
-            parts = [message for message in page.messages if isinstance(message, wire.Events)]
+            parts = [message for message in page.messages if isinstance(message, protocol.Events)]
             assert all(len(part.events) <= PART_EVENTS for part in parts)
 
 
@@ -79,11 +79,11 @@ async def test_others_have_their_turn_between_two_parts(tmp_path: Path, longest:
         for _ in range(2):  # from disk, then kept
             before = turns
             parts = [
-                part async for part in server.house.history.parts(row.id, row.lobby.rules, 0, longest.last)
+                part async for part in server.registry.history.parts(row.id, row.lobby.rules, 0, longest.last)
             ]
             assert turns - before >= len(parts) - 1
         before = turns
-        game = await folded(rows_in_parts(server.house.store, row.id))
+        game = await load_game_log(rows_in_parts(server.services.store, row.id))
         assert turns - before >= len(longest.rows) // PART_EVENTS
         assert (game.last, game.state) == (longest.last, longest.state)
         task.cancel()
@@ -99,20 +99,20 @@ async def test_a_page_that_reads_slowly_is_not_shown_out_and_holds_nobody_up(
         await slow.send('{"type":"hello"}')
         quick = [await Visitor(url).sit(row.id) for _ in range(5)]
         for page in quick:
-            await page.until_type(wire.Fairness)
+            await page.until_type(protocol.Fairness)
         count = 0
         while count <= longest.last:
             await asyncio.sleep(0.02)
             frame = decode_frame(await slow.recv())
-            count += sum(len(message.events) for message in frame if isinstance(message, wire.Events))
-        assert server.house.rooms[row.id].audience.here() == (0, 6)
+            count += sum(len(message.events) for message in frame if isinstance(message, protocol.Events))
+        assert server.registry.tables[row.id].broadcast.here() == (0, 6)
         await slow.close()
 
 
 async def test_what_is_kept_is_bounded(tmp_path: Path, longest: Longest):
     async with served(tmp_path) as (_, server):
         rows = [await stored(server, longest) for _ in range(3)]
-        history = History(server.house.store, kept_bytes=150_000)
+        history = History(server.services.store, kept_bytes=150_000)
         for row in rows:
             made = [part async for part in history.parts(row.id, row.lobby.rules, 0, longest.last)]
             assert sum(map(len, made)) == longest.last + 1
@@ -122,7 +122,10 @@ async def test_what_is_kept_is_bounded(tmp_path: Path, longest: Longest):
 async def test_who_comes_in_while_the_table_plays_and_talks_misses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    for module in ("history", "arrival"):  # a usual game then has as many parts as the longest
+    for module in (
+        "tables.event_history",
+        "sockets.handshake",
+    ):  # a usual game then has as many parts as the longest
         monkeypatch.setattr(f"chocolatl.server.{module}.PART_EVENTS", 5)
     async with served(tmp_path) as (url, _):
         table, visitors, pages = await started(url, 4)
@@ -131,7 +134,7 @@ async def test_who_comes_in_while_the_table_plays_and_talks_misses_nothing(
         arrivals = []
         for number in range(20):
             arrivals.append(await visitors[number % 4].sit(table))
-            await talker.send(wire.Say(f"{number}", f"line {number}"))
+            await talker.send(protocol.Say(f"{number}", f"line {number}"))
         await playing
         said = {f"line {n}" for n in range(20)}
         for page in arrivals:
@@ -143,16 +146,22 @@ async def test_who_comes_in_while_the_table_plays_and_talks_misses_nothing(
 
 
 def lines_of(page: Client) -> set[str]:
-    return {line.text for m in page.messages if isinstance(m, wire.Chat) for line in m.lines}
+    return {
+        line.text
+        for m in page.messages
+        if isinstance(m, protocol.Chat)
+        for line in m.lines
+        if not line.notice
+    }
 
 
 async def test_a_kept_part_gives_no_more_than_was_asked_for(tmp_path: Path, longest: Longest):
     async with served(tmp_path) as (_, server):
         row = await stored(server, longest)
-        history, rules = server.house.history, row.lobby.rules
+        history, rules = server.registry.history, row.lobby.rules
         assert [part async for part in history.parts(row.id, rules, 0, longest.last)]
         [part] = [part async for part in history.parts(row.id, rules, 210, 249)]
-        sent = msgspec.json.decode(part.message(None, 210, 249), type=wire.Events)
+        sent = msgspec.json.decode(part.message(None, 210, 249), type=protocol.Events)
         expected = [redact(event, None, rules) for event in events_of(longest)[210:250]]
         assert (sent.first, list(sent.events)) == (210, expected)
 
@@ -170,7 +179,7 @@ async def test_a_mute_reaches_my_pages_at_another_server_and_nobody_else(tmp_pat
         await ana_there.quiet()
         await bo_there.quiet()
         before = len(bo_there.messages)
-        await mine.send(wire.Mute("m", 2, True))
-        assert (await ana_there.until_type(wire.Muted)).seats == (2,)
+        await mine.send(protocol.Mute("m", 2, True))
+        assert (await ana_there.until_type(protocol.Muted)).seats == (2,)
         await bo_there.quiet(0.3)
         assert bo_there.messages[before:] == []

@@ -3,16 +3,19 @@
 import asyncio
 import contextlib
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
-from chocolatl.server import wire
+from chocolatl.server import protocol
 from chocolatl.server.config import NO_LIMITS, Rates
-from chocolatl.server.rates import Bucket, Buckets, OpenCount
-from chocolatl.server.traffic import Traffic, cost_of, person_key
+from chocolatl.server.http import middleware
+from chocolatl.server.rate_limit import Bucket, Buckets, OpenCount
+from chocolatl.server.traffic_limits import Traffic, cost_of, person_key
 from tests.server.harness import Client, Visitor, served, started
 
 times = st.lists(st.tuples(st.floats(0, 1e7), st.integers(0, 40)), max_size=30)
@@ -109,7 +112,7 @@ def test_dear_requests_cost_more(method: str, path: str, cost: float):
 
 @pytest.mark.parametrize("path", ["tables", "tables/", "/tables", "/tables//", "play-now/", "%74ables"])
 async def test_no_way_to_write_it_makes_more_tables(tmp_path: Path, path: str):
-    rates = Rates(new_tables=(0.001, 2))
+    rates = Rates(new_tables=(0.001, 2), late_seconds=0)
     async with served(tmp_path, rates=rates) as (url, _):
         ana = Visitor(url)
         await ana.get("info")
@@ -118,8 +121,28 @@ async def test_no_way_to_write_it_makes_more_tables(tmp_path: Path, path: str):
         assert codes == [201, 201, 429, 429]
 
 
+async def test_who_is_too_fast_is_told_late_and_nobody_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    told_late = asyncio.Event()
+
+    async def late(_: float) -> None:
+        await told_late.wait()
+
+    monkeypatch.setattr(middleware, "asyncio", SimpleNamespace(sleep=late))
+    async with served(tmp_path, rates=Rates(requests=(0.001, 3))) as (url, _):
+        ana = Visitor(url)
+        for _ in range(4):  # before the first answer there is no cookie, and one counts by its address
+            await ana.get("info")
+        refused = [asyncio.create_task(ana.http.get("/api/info")) for _ in range(5)]
+        await Visitor(url).get("info")
+        assert not any(task.done() for task in refused)
+        told_late.set()
+        assert {(await task).status_code for task in refused} == {429}
+
+
 async def test_probes_have_a_limit_of_their_address(tmp_path: Path):
-    async with served(tmp_path, rates=Rates(requests=(0.001, 12))) as (url, _):
+    async with served(tmp_path, rates=Rates(requests=(0.001, 12), late_seconds=0)) as (url, _):
         codes = [(await Visitor(url).http.get("/metrics")).status_code for _ in range(4)]
         assert codes == [200, 200, 429, 429]
 
@@ -128,16 +151,22 @@ async def lines_taken(tabs: list[Client], each: int) -> int:
     taken = 0
     for number in range(each):
         for place, tab in enumerate(tabs):
-            await tab.send(wire.Say(f"s{place}-{number}", "hello"))
-            taken += isinstance(await tab.verdict(f"s{place}-{number}"), wire.Accepted)
+            await tab.send(protocol.Say(f"s{place}-{number}", "hello"))
+            taken += isinstance(await tab.verdict(f"s{place}-{number}"), protocol.Accepted)
     return taken
 
 
-LOOSE = {"messages": (1e6, 1e6), "sockets": (1e6, 1e6), "requests": (1e6, 1e6), "new_tables": (1e6, 1e6)}
+LOOSE: dict[str, Any] = {
+    "late_seconds": 0.0,
+    "messages": (1e6, 1e6),
+    "sockets": (1e6, 1e6),
+    "requests": (1e6, 1e6),
+    "new_tables": (1e6, 1e6),
+}
 
 
 async def test_chat_is_limited_per_person_with_sixty_tabs_on_two_devices(tmp_path: Path):
-    rates = Rates(**LOOSE, chat=(0.001, 5))  # type: ignore[arg-type]
+    rates = Rates(**LOOSE, chat=(0.001, 5))
     async with served(tmp_path, rates=rates) as (url, _):
         table, (ana, *_), _ = await started(url, 3)
         phone = Visitor(url)
@@ -152,23 +181,23 @@ async def test_chat_is_limited_per_person_with_sixty_tabs_on_two_devices(tmp_pat
 
 
 async def test_a_mute_concerns_my_own_pages_and_one_that_changes_nothing_is_not_stored(tmp_path: Path):
-    rates = Rates(**LOOSE, mutes=(0.001, 10))  # type: ignore[arg-type]
+    rates = Rates(**LOOSE, mutes=(0.001, 10))
     async with served(tmp_path, rates=rates) as (url, server):
         table, (ana, *_), (first, bo, _) = await started(url, 3)
         second = await ana.sit(table)
         await bo.quiet()
-        before, version = len(bo.messages), server.house.rooms[table].row.version
+        before, version = len(bo.messages), server.registry.tables[table].row.version
         for number in range(5):
-            await second.send(wire.Mute(f"m{number}", 1, True))
-            assert isinstance(await second.verdict(f"m{number}"), wire.Accepted)
-        assert server.house.rooms[table].row.version == version + 1
-        told = await first.until_type(wire.Muted)
+            await second.send(protocol.Mute(f"m{number}", 1, True))
+            assert isinstance(await second.verdict(f"m{number}"), protocol.Accepted)
+        assert server.registry.tables[table].row.version == version + 1
+        told = await first.until_type(protocol.Muted)
         assert told.seats == (1,)
         await bo.quiet()
         assert bo.messages[before:] == []
         codes = []
         for number in range(20):
-            await second.send(wire.Mute(f"n{number}", 1, bool(number % 2)))
+            await second.send(protocol.Mute(f"n{number}", 1, bool(number % 2)))
             codes.append(getattr(await second.verdict(f"n{number}"), "code", "accepted"))
         assert codes == ["accepted"] * 5 + ["too_fast"] * 15
 
@@ -183,7 +212,7 @@ async def opened(visitor: Visitor, table: str, count: int) -> list[Client]:
 
 
 async def test_sixty_tabs_of_one_person_are_too_many(tmp_path: Path):
-    rates = Rates(**LOOSE, sockets_per_person=10)  # type: ignore[arg-type]
+    rates = Rates(**LOOSE, sockets_per_person=10)
     async with served(tmp_path, rates=rates) as (url, _):
         ana = Visitor(url)
         table = await ana.create()
@@ -196,7 +225,7 @@ async def test_sixty_tabs_of_one_person_are_too_many(tmp_path: Path):
 
 
 async def test_one_address_cannot_fill_a_table_nor_the_server_with_new_browsers(tmp_path: Path):
-    rates = Rates(**LOOSE, sockets_per_address=12, sockets_per_address_and_table=5)  # type: ignore[arg-type]
+    rates = Rates(**LOOSE, sockets_per_address=12, sockets_per_address_and_table=5)
     async with served(tmp_path, rates=rates) as (url, _):
         ana = Visitor(url)
         tables = [await ana.create() for _ in range(4)]
@@ -210,7 +239,7 @@ async def test_one_address_cannot_fill_a_table_nor_the_server_with_new_browsers(
 
 
 async def test_opening_and_closing_sockets_is_counted_too(tmp_path: Path):
-    rates = Rates(**{**LOOSE, "sockets": (0.001, 5)})  # type: ignore[arg-type]
+    rates = Rates(**{**LOOSE, "sockets": (0.001, 5)})
     async with served(tmp_path, rates=rates) as (url, _):
         ana = Visitor(url)
         table = await ana.create()
@@ -223,19 +252,19 @@ async def test_opening_and_closing_sockets_is_counted_too(tmp_path: Path):
 
 
 async def test_spectators_of_a_table_are_bounded_and_players_have_a_place(tmp_path: Path):
-    rates = Rates(**LOOSE, spectators_per_table=3)  # type: ignore[arg-type]
+    rates = Rates(**LOOSE, spectators_per_table=3)
     async with served(tmp_path, rates=rates) as (url, _):
         table, (ana, *_), _ = await started(url, 3)
         crowd = [await Visitor(url).sit(table) for _ in range(3)]
         for page in crowd:
-            await page.until_type(wire.Welcome)
+            await page.until_type(protocol.Welcome)
         late = await Visitor(url).sit(table)
-        assert (await late.until_type(wire.Refused)).code == "busy"
-        await (await ana.sit(table)).until_type(wire.Welcome)
+        assert (await late.until_type(protocol.Refused)).code == "busy"
+        await (await ana.sit(table)).until_type(protocol.Welcome)
 
 
 async def test_many_new_browsers_at_one_address_share_its_requests(tmp_path: Path):
-    rates = Rates(requests=(0.001, 3), people_per_address=2)
+    rates = Rates(requests=(0.001, 3), people_per_address=2, late_seconds=0)
     async with served(tmp_path, rates=rates) as (url, _):
         codes = [(await Visitor(url).http.get("/api/info")).status_code for _ in range(10)]
         assert codes.count(200) == 3  # one without a cookie is its address
@@ -249,9 +278,9 @@ async def test_nested_frames_are_refused_and_the_socket_lives(tmp_path: Path):
         _, _, (ana, *_) = await started(url, 3)
         for raw in ("[" * 8000, '{"id":"x","a":' + "[" * 8000, '{"type":' * 900, '{"id":' + '{"id":' * 1300):
             await ana.socket.send(raw)
-            assert (await ana.until_type(wire.Refused)).code == "bad_message"
-        await ana.send(wire.Ping("p"))
-        assert isinstance(await ana.verdict("p"), wire.Pong)
+            assert (await ana.until_type(protocol.Refused)).code == "bad_message"
+        await ana.send(protocol.Ping("p"))
+        assert isinstance(await ana.verdict("p"), protocol.Pong)
 
 
 async def test_whoever_floods_waits_and_is_shown_out_and_others_are_served(tmp_path: Path):
@@ -259,7 +288,7 @@ async def test_whoever_floods_waits_and_is_shown_out_and_others_are_served(tmp_p
     async with served(tmp_path, rates=rates) as (url, _):
         table, _, (ana, bo, _) = await started(url, 3)
         for number in range(2000):
-            await ana.send(wire.Ping(f"{number}"))
-        await bo.send(wire.Ping("hello"))
-        assert isinstance(await bo.verdict("hello"), wire.Pong)
+            await ana.send(protocol.Ping(f"{number}"))
+        await bo.send(protocol.Ping("hello"))
+        assert isinstance(await bo.verdict("hello"), protocol.Pong)
         assert table

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from chocolatl.server import wire
+from chocolatl.server import protocol
 from tests.hostile.odd import BODIES, FRAMES, HEADERS, LONG, METHODS, PATHS, POSTS, Header
 from tests.server.harness import Visitor, served
 
@@ -177,5 +177,5 @@ async def refused(socket) -> bool:
 async def received(socket) -> bytes:
     async with asyncio.timeout(10):
         text = await socket.recv(decode=False)
-    msgspec.json.decode(text, type=list[wire.ServerMessage])
+    msgspec.json.decode(text, type=list[protocol.ServerMessage])
     return bytes(text)

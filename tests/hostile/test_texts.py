@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chocolatl.rules.record import Hex, Sha256
+from chocolatl.records.record import Hex, Sha256
 from chocolatl.rules.texts import BOARD_NAME, TextBound, clean_text, shown, text_problem, whole
-from chocolatl.server.admin import office
 from chocolatl.server.config import Config
-from chocolatl.server.cookies import Cookies
-from chocolatl.server.errors import Denied
-from chocolatl.server.names import clean_name
+from chocolatl.server.errors import RequestError
+from chocolatl.server.http.cookies import Cookies
+from chocolatl.server.ops.admin_session import open_admin_session
+from chocolatl.server.protocol import EditionName, MessageId, Nonce
 from chocolatl.server.secret import ServerSecret
-from chocolatl.server.wire import EditionName, MessageId, Nonce
+from chocolatl.server.tables.text_safety import clean_name
 from tests.records.corpus_games import game
 from tests.rules.games import examples
 
@@ -41,7 +41,7 @@ def test_no_such_character_is_in_a_clean_text(character):
         text_problem(f"A{character}b", BOUND) == f"visible characters in one line, got U+{ord(character):04X}"
     )
     assert shown(f"A{character}b").isprintable()
-    with pytest.raises(Denied):
+    with pytest.raises(RequestError):
         clean_name(character)
 
 
@@ -127,8 +127,8 @@ async def test_a_record_with_such_names_is_taken_in_cleaned(tmp_path: Path):
     made = game("english-3")
     names = ("\u202eAna\0", "\u3164", "x" * 500)
     made = replace(made, names=names, checksum=None)
-    async with office(Config(data=tmp_path), create=True) as open_office:
-        table = await open_office.take_in(made)
+    async with open_admin_session(Config(data=tmp_path), create=True) as open_office:
+        table = await open_office.import_record(made)
         [row] = await open_office.tables()
     assert row.id == table
     assert [doc.name for doc in row.lobby.seats] == ["Ana", "Player 2", "x" * 24]

@@ -13,15 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chocolatl.server import courier, webhooks
-from chocolatl.server.addresses import is_public
-from chocolatl.server.courier import attempt
-from chocolatl.server.errors import Denied
-from chocolatl.server.lookups import THREADS_EACH, Lookups
-from chocolatl.server.places import Places
-from chocolatl.server.room import Room
-from chocolatl.server.store.rows import Alert
-from chocolatl.server.webhooks import status_in
+from chocolatl.server.errors import RequestError
+from chocolatl.server.notify import delivery
+from chocolatl.server.notify import webhook_post as webhooks
+from chocolatl.server.notify.concurrency_limit import Places
+from chocolatl.server.notify.delivery import post_once
+from chocolatl.server.notify.dns_lookup import THREADS_EACH, Lookups
+from chocolatl.server.notify.webhook_post import status_in
+from chocolatl.server.notify.webhook_target import is_public
+from chocolatl.server.store.rows import Notification
+from chocolatl.server.tables.live_table import LiveTable
 from tests.server.harness import Visitor, served, started
 from tests.server.test_webhooks import alert, hook, left_alone, store_alerts
 
@@ -115,11 +116,11 @@ async def answering(
     ],
 )
 async def test_whatever_is_answered_the_call_ends_and_is_tried_again(monkeypatch, first, then, pause, end):
-    monkeypatch.setattr(webhooks, "CALL_SECONDS", 0.5)
+    monkeypatch.setattr(webhooks, "POST_TIMEOUT", 0.5)
     async with answering(first, then, pause, end) as url:
         async with asyncio.timeout(5):
-            assert await attempt(url, b"{}", True, Lookups(), "me") is None
-            assert await attempt(url.replace("http", "https"), b"{}", True, Lookups(), "me") is None
+            assert await post_once(url, b"{}", True, Lookups(), "me") is None
+            assert await post_once(url.replace("http", "https"), b"{}", True, Lookups(), "me") is None
 
 
 async def test_a_person_with_many_slow_hooks_does_not_hold_all_places(tmp_path: Path):
@@ -130,7 +131,7 @@ async def test_a_person_with_many_slow_hooks_does_not_hold_all_places(tmp_path: 
     ):
         mine, others = await left_alone(url), await left_alone(url)
         for table, origin in ((mine, "a"), (others, "b")):
-            await set_origin(await server.house.room(table), origin)
+            await set_origin(await server.registry.open_table(table), origin)
         await store_alerts(server, mine, [alert(f"{slow}{number}") for number in range(300)])
         await asyncio.sleep(0.2)
         await store_alerts(server, others, [alert(ears.url)])
@@ -138,8 +139,8 @@ async def test_a_person_with_many_slow_hooks_does_not_hold_all_places(tmp_path: 
             await ears.heard(1)
 
 
-async def set_origin(room: Room, origin: str) -> None:
-    await room.run(lambda: room.change(lambda row: replace(row.lobby, origin=origin)))
+async def set_origin(live: LiveTable, origin: str) -> None:
+    await live.run(lambda: live.update_lobby(lambda row: replace(row.lobby, origin=origin)))
 
 
 async def test_a_call_whose_deadline_has_moved_is_put_off_whatever_its_tries(tmp_path: Path):
@@ -147,19 +148,21 @@ async def test_a_call_whose_deadline_has_moved_is_put_off_whatever_its_tries(tmp
         table, _, pages = await started(url, 3, pace={"pace": "slow", "days": 2})
         for page in pages:
             await page.close()
-        room = await server.house.room(table)
-        assert room.state is not None
-        now = server.house.now()
-        await store_alerts(server, table, [Alert(ears.url, "hurry", 0b111, room.state.turn, now + 1e6)])
-        [row] = await server.house.store.due_alerts(now + 1e7, 10)
-        for tries in range(len(courier.WAITS)):
-            assert await server.house.store.take_alert(row._replace(tries=tries), now + 1e6)
-        [row] = await server.house.store.due_alerts(now + 1e7, 10)
-        assert row.tries == len(courier.WAITS)
-        assert await server.house.store.take_alert(row, now - 1)
-        server.house.courier.wake()
+        live = await server.registry.open_table(table)
+        assert live.state is not None
+        now = server.services.now()
+        await store_alerts(
+            server, table, [Notification(ears.url, "hurry", 0b111, live.state.turn, now + 1e6)]
+        )
+        [row] = await server.services.store.due_notifications(now + 1e7, 10)
+        for tries in range(len(delivery.RETRY_DELAYS)):
+            assert await server.services.store.claim_notification(row._replace(tries=tries), now + 1e6)
+        [row] = await server.services.store.due_notifications(now + 1e7, 10)
+        assert row.tries == len(delivery.RETRY_DELAYS)
+        assert await server.services.store.claim_notification(row, now - 1)
+        server.delivery.wake()
         for _ in range(200):
-            rows = await server.house.store.due_alerts(now + 1e7, 10)
+            rows = await server.services.store.due_notifications(now + 1e7, 10)
             if not rows or rows[0].tries == 0:
                 break
             await asyncio.sleep(0.02)
@@ -192,12 +195,12 @@ async def test_slow_name_servers_hold_up_nobody_else():
     try:
         slow = [asyncio.create_task(lookups.find("slow.example", 80, "mallory")) for _ in range(THREADS_EACH)]
         await asyncio.sleep(0.05)
-        with pytest.raises(Denied, match="too_fast"):
+        with pytest.raises(RequestError, match="too_fast"):
             await lookups.find("slow.example", 80, "mallory")
         assert await lookups.find("quick.example", 80, "ana") == ["93.184.216.34"]
         for task in slow:
             task.cancel()
-        with pytest.raises(Denied, match="too_fast"):  # nobody waits, but its threads still do
+        with pytest.raises(RequestError, match="too_fast"):  # nobody waits, but its threads still do
             await lookups.find("slow.example", 80, "mallory")
         let_go.set()
         for _ in range(100):
@@ -218,7 +221,7 @@ async def test_only_who_sits_there_makes_the_server_look_anything_up(tmp_path: P
             asked.append(host)
             return []
 
-        server.house.courier.lookups = Lookups(lookup)
+        server.delivery.lookups._lookup = lookup
         table = await Visitor(url).create()
         assert (
             await Visitor(url).refused(f"tables/{table}/webhook", {"url": "http://a.example/"})

@@ -65,7 +65,7 @@ def test_ray_with_two_workers_of_which_one_is_killed_gives_the_same(
 def test_an_address_without_a_cluster_is_told_plainly(
     ray_is_there: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = ["arena", "--seeds", "1", "--sizes", "3", "--engine", "ray", "--address", "nowhere"]
+    line = ["tournament", "--seeds", "1", "--seats", "3", "--executor", "ray", "--ray-address", "nowhere"]
     assert main(line) == 1
     assert "no Ray cluster at 'nowhere' lets us in" in capsys.readouterr().err
 
@@ -77,5 +77,5 @@ def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_an_address_needs_the_engine_it_is_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "--address", "10.0.0.1:6379"]) == 2
-    assert "expected --engine ray" in capsys.readouterr().err
+    assert main(["tournament", "--ray-address", "10.0.0.1:6379"]) == 2
+    assert "expected --executor ray" in capsys.readouterr().err

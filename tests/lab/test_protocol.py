@@ -11,7 +11,7 @@ from chocolatl.lab.tournament.estimates import win_shares
 from chocolatl.lab.tournament.match import UnitResult
 from chocolatl.lab.tournament.pairings import duels, mixed_lineups
 from chocolatl.rules import EDITIONS
-from chocolatl.rules.words import SOURCES
+from chocolatl.rules.types import SOURCES
 from tests.lab.tournaments import BOTS, played, tournament
 
 

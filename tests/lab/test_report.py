@@ -9,8 +9,8 @@ import pytest
 from chocolatl.cli import main
 from chocolatl.lab import ArenaReport, make_report
 from chocolatl.lab.reporting.plots import Scale, round_step
-from chocolatl.lab.tournament.tournament_html import PLACES, arena_page
-from chocolatl.rules.words import SOURCES
+from chocolatl.lab.tournament.tournament_html import arena_page
+from chocolatl.rules.types import SOURCES, SOURCES_OF
 from tests.lab.pages import read_page
 from tests.lab.tournaments import played, tournament
 
@@ -45,7 +45,17 @@ def test_json_table_and_page_come_from_the_same_figures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, page = tmp_path / "results.jsonl", tmp_path / "report.html"
-    line = ["arena", "--players", "greedy,random", "--sizes", "3", "--seeds", "2", "--results", str(file)]
+    line = [
+        "tournament",
+        "--players",
+        "greedy,random",
+        "--seats",
+        "3",
+        "--seeds",
+        "2",
+        "--results",
+        str(file),
+    ]
     assert main([*line, "--json", "--html", str(page)]) == 0
     report = msgspec.json.decode(capsys.readouterr().out, type=ArenaReport)
     assert main(line) == 0
@@ -60,30 +70,30 @@ def test_json_table_and_page_come_from_the_same_figures(
     [
         (("--players", "greedy,G"), "greedy is there twice"),
         (("--players", "greddy"), "did you mean 'greedy'"),
-        (("--sizes", "3,6"), "'3,6': expected some of 3, 4 and 5"),
+        (("--seats", "3,6"), "'3,6': expected some of 3, 4 and 5"),
         (("--seeds", "9-3"), "'9-3': expected a number of seeds"),
         (("--seeds", "0"), "'0': expected a number of seeds"),
-        (("--players", "greedy,random", "--sizes", "3", "--tables", "shared"), "expected more bots"),
+        (("--players", "greedy,random", "--seats", "3", "--tables", "shared"), "expected more bots"),
     ],
 )
 def test_wrong_usage_is_told_precisely(
     options: tuple[str, ...], named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["arena", *options]) == 2
+    assert main(["tournament", *options]) == 2
     assert named in capsys.readouterr().err
 
 
 def test_a_results_file_of_another_board_is_wrong_usage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = ["arena", "--sizes", "3", "--seeds", "1", "--results", str(tmp_path / "results.jsonl")]
+    line = ["tournament", "--seats", "3", "--seeds", "1", "--results", str(tmp_path / "results.jsonl")]
     assert main(line) == 0
     assert main([*line, "--edition", "german"]) == 2
     assert "was played with another rules" in capsys.readouterr().err
 
 
 def test_every_source_of_points_has_its_place_in_the_plot() -> None:
-    assert sorted(source for sources in PLACES.values() for source in sources) == sorted(SOURCES)
+    assert sorted(source for sources in SOURCES_OF.values() for source in sources) == sorted(SOURCES)
 
 
 @pytest.mark.parametrize(("rough", "step"), [(0.013, 0.02), (0.1, 0.1), (3, 5), (70, 100), (0, 1)])

@@ -16,8 +16,8 @@ from chocolatl.lab import Conditions, LocalExecutor, ResultsError, ResultsFile, 
 from chocolatl.rules import EDITIONS
 from tests.lab.tournaments import lines, played, tournament, without_cpu
 
-ARENA = [sys.executable, "-m", "chocolatl", "arena"]
-MANY = ["--players", "greedy,random", "--sizes", "3,4", "--seeds", "6", "--json"]
+ARENA = [sys.executable, "-m", "chocolatl", "tournament"]
+MANY = ["--players", "greedy,random", "--seats", "3,4", "--seeds", "6", "--json"]
 
 
 def figures(text: str) -> dict[str, object]:
@@ -56,7 +56,7 @@ def test_killed_in_the_middle_it_goes_on_and_ends_the_same(
         assert b"units left" in complaint
     whole = kept[: kept.rfind(b"\n") + 1]
     assert 6 <= whole.count(b"\n") < 1 + 6 * 5
-    assert main(["arena", *MANY, "--results", str(file)]) == 0
+    assert main(["tournament", *MANY, "--results", str(file)]) == 0
     assert figures(capsys.readouterr().out) == uninterrupted
     assert file.read_bytes().startswith(whole)
     assert file.read_bytes().count(b"\n") == 1 + 6 * 5

@@ -2,6 +2,9 @@
 
 from itertools import islice
 
+import pytest
+
+from chocolatl.bots import Bot
 from chocolatl.lab.simulation import (
     ACCUMULATORS,
     Setup,
@@ -13,9 +16,10 @@ from chocolatl.lab.simulation import (
     tally_of,
 )
 from chocolatl.lab.simulation.tally import WIN
-from chocolatl.rules import EDITIONS
+from chocolatl.lab.tournament.match import Match, play_unit
+from chocolatl.records.record import decode
+from chocolatl.rules import EDITIONS, Action, Pass, Question, View
 from chocolatl.rules.events import GameEnded, Ranked, RoundStarted, Scored
-from chocolatl.rules.record import decode
 
 SETUP = Setup(("greedy", "random", "random"), seed=11, rules=EDITIONS["german"], edition="german")
 
@@ -33,6 +37,28 @@ def test_jobs_change_neither_counts_nor_records_nor_their_order() -> None:
     assert sum((chunk.tally for chunk in one), Tally()) == sum((chunk.tally for chunk in two), Tally())
     assert [line for c in one for line in c.records] == [line for c in two for line in c.records]
     assert sum(chunk.games for chunk in two) == 45
+
+
+class Stubborn:
+    """Passes, whatever is asked."""
+
+    def decide(self, view: View, question: Question) -> Action:
+        return Pass()
+
+
+def stubborn(bot: str, seed: str) -> Bot:
+    return Stubborn()
+
+
+def test_a_refused_bot_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chocolatl.lab.simulation.simulated_game.make_bot", stubborn)
+    monkeypatch.setattr("chocolatl.lab.tournament.match.make_bot", stubborn)
+    with pytest.raises(ValueError, match="seat 0 was refused") as simulated:
+        play_game(SETUP, 3)
+    assert simulated.value.__notes__ == ["game 3 of seed 11, seats: ['greedy', 'random', 'random']"]
+    with pytest.raises(ValueError, match="seat 0 was refused") as played:
+        play_unit(Match(("greedy", "random", "random"), 7))
+    assert played.value.__notes__ == ["seed 7, seats: ['greedy', 'random', 'random']"]
 
 
 def test_a_game_follows_from_seed_and_number_alone() -> None:

@@ -16,7 +16,7 @@ from chocolatl.lab.study.accumulators import COUNTS, POINTS_AT, Feature, feature
 from chocolatl.lab.study.rank_regression import effects, jackknife
 from chocolatl.rules import default_board
 from chocolatl.rules.events import GameEnded, Scored
-from chocolatl.rules.words import LOCATIONS
+from chocolatl.rules.types import LOCATIONS
 from tests.lab.pages import read_page
 
 SCHEMA = Path(__file__).parent / "study.schema.json"

@@ -2,34 +2,23 @@
 
 import gzip
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).resolve().parents[2] / "web"
-ART = WEB / "src" / "art"
-FILES = sorted((ART / "svg").glob("*.svg"))
+ROOT = Path(__file__).resolve().parents[2]
+WEB, PICTURE = ROOT / "web", ROOT / "src" / "chocolatl" / "picture"
+FILES = sorted((PICTURE / "svg").glob("*.svg"))
 HEAVIEST = 40_000
 # Paper, ink and black or white over a colour are the same by day and by night.
 PLAIN = re.compile(r"#(?:000|fff)\b")
 SAME_AT_NIGHT = {"back", "better", "card", "shades"}
 
 
-def test_the_files_are_what_the_script_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(WEB))
-    from draw.__main__ import sizes, stale
-
-    assert stale() == []
-    assert (ART / "sizes.ts").read_text() == sizes()
-    for name in [name for name in sys.modules if name.split(".")[0] == "draw"]:
-        del sys.modules[name]
-
-
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
 def test_a_drawing_is_coloured_by_tokens(file: Path) -> None:
     text = file.read_text()
-    known = set(re.findall(r"--([\w-]+):", (ART / "tokens.css").read_text())) | {"pod"}
+    known = set(re.findall(r"--([\w-]+):", (PICTURE / "tokens.css").read_text())) | {"pod"}
     assert set(re.findall(r"var\(--([\w-]+)\)", text)) <= known
     own = {"#3a2a25", "#2a1410"}  # rubber and hair
     colours = set(re.findall(r"#[0-9a-f]{3,8}\b", PLAIN.sub("", text))) - own

@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from chocolatl.cli import main
+from chocolatl.records.record import Record
 from chocolatl.rules.editions import EDITIONS
-from chocolatl.rules.record import Record
 from chocolatl.rules.rounds import RESOLVE
 from tests.records.corpus_games import NAMES, game
 
 ROOT = Path(__file__).parents[2]
-DOCS = {path.name: path.read_text() for path in (ROOT / "docs").glob("*.md")}
+FILES = {path.relative_to(ROOT / "docs").as_posix(): path for path in (ROOT / "docs").rglob("*.md")} | {
+    name: ROOT / name for name in ("README.md", "CONTRIBUTING.md")
+}
+DOCS = {name: path.read_text() for name, path in FILES.items()}
 RULES = DOCS["RULES.md"]
 SECTIONS = set(re.findall(r"^## (\d)\.", RULES, re.MULTILINE))
 RULE_NUMBERS = SECTIONS | set(re.findall(r"\*\*(\d(?:\.\d+)+)[ *]", RULES))
@@ -42,7 +45,7 @@ def test_commands_work(page, tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize("page", DOCS)
 def test_links_within_the_documentation_lead_somewhere(page):
     targets = re.findall(r"\]\(([^)#:]+)\)", DOCS[page])
-    assert [target for target in targets if not (ROOT / "docs" / target).exists()] == []
+    assert [target for target in targets if not (FILES[page].parent / target).exists()] == []
 
 
 def test_every_rule_that_an_event_cites_is_in_the_rules():
@@ -82,3 +85,17 @@ def test_every_location_is_in_the_rules():
     assert [title.lower().replace(" ", "_") for title in titles] == [
         "cacao_drink" if location == "drink" else location for location in RESOLVE
     ]
+
+
+LONGEST_LINE = 120
+
+
+def test_no_line_of_markdown_is_too_long():
+    files = [*ROOT.glob("*.md"), *(ROOT / ".github").rglob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in files
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert long == []

@@ -4,7 +4,7 @@ import gzip
 from functools import cache
 from pathlib import Path
 
-from chocolatl.rules.record import Record, decode
+from chocolatl.records.record import Record, decode
 
 CORPUS = Path(__file__).parent / "corpus"
 NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in CORPUS.glob("*.jsonl.gz"))

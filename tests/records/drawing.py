@@ -5,10 +5,10 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from chocolatl.records.draw_evidence import Seen, SeenAttempt
+from chocolatl.records.record import Record
 from chocolatl.rules import Board, default_board, key_from_seed
-from chocolatl.rules.draw import Draw, Kind, Voided, key_commitment, lots_of, nonce_commitment
-from chocolatl.rules.record import Record
-from chocolatl.rules.seen import Seen, SeenAttempt
+from chocolatl.rules.commit_reveal import Draw, Kind, Voided, key_commitment, lots_of, nonce_commitment
 from tests.records.playing import played
 
 TABLE = "kakaw22222222222"

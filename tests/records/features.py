@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from chocolatl.records.record import Record, replay
 from chocolatl.rules import EDITIONS, State
 from chocolatl.rules import events as ev
 from chocolatl.rules.board import default_board
-from chocolatl.rules.record import Record, replay
-from chocolatl.rules.words import COLOURS, LOCATIONS, SOURCES
+from chocolatl.rules.types import COLOURS, LOCATIONS, SOURCES
 
 TIES = ("figure", "behind", "stack")
 

@@ -11,15 +11,16 @@ from typing import Any
 
 import msgspec
 
+from chocolatl.i18n.event_sentences import describe_event
+from chocolatl.records.record import Record, encode_event, replay
 from chocolatl.rules import Rules, redact, view
 from chocolatl.rules.events import Started
-from chocolatl.rules.record import Record, encode_event, replay
-from chocolatl.words.tell import tell
 from tests.records.playing import played, small_board
 
 GOLDEN = Path(__file__).parent / "golden"
 SPECTATOR = None
 SKIPPED = ("seat", "rules", "board", "version")
+FIRST_SWITCHES = ("first_round", "dice_per_offering", "give_back", "red_reveal")
 
 
 def games() -> dict[str, Record]:
@@ -48,7 +49,7 @@ def _lines(record: Record) -> Iterator[str]:
     yield from _rules(record.started)
     for number, (before, event, after) in enumerate(replay(record)):
         yield f"\n== event {number}: {event.__struct_config__.tag}"
-        yield from (f"   {text}" for text in tell(event, record.names, "en", state_before=before))
+        yield from (f"   {text}" for text in describe_event(event, record.names, "en", state_before=before))
         if number:  # event 0 repeats the board
             yield from _grouped({who: encode_event(redact(event, who, rules)) for who in eyes})
         now = {who: _flat(msgspec.to_builtins(view(after, who))) for who in eyes}
@@ -57,10 +58,11 @@ def _lines(record: Record) -> Iterator[str]:
 
 
 def _rules(started: Started) -> Iterator[str]:
-    """What version 1 did not know is told of later games only: its playthroughs stay as approved."""
-    switches = msgspec.to_builtins(started.rules)
-    if started.version == "1":
-        del switches["green_reveal"]
+    """A switch that was added later is told only where it is not set as before: files stay as approved."""
+    fields = zip(Rules.__struct_fields__, Rules.__struct_defaults__, strict=True)
+    told = FIRST_SWITCHES if started.version == "1" else (*FIRST_SWITCHES, "green_reveal")
+    now = {name: (getattr(started.rules, name), default) for name, default in fields}
+    switches = {name: value for name, (value, default) in now.items() if name in told or value != default}
     yield f"rules {msgspec.json.encode(switches).decode()}"
     if started.version != "1":
         yield f"version {started.version}"

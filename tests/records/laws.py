@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from chocolatl.records.record import Record, replay
 from chocolatl.rules import State
 from chocolatl.rules import events as ev
-from chocolatl.rules.record import Record, replay
 
 
 def broken_laws(record: Record) -> Iterator[str]:

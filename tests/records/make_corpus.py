@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+from chocolatl.records.record import Record, encode
 from chocolatl.rules import EDITIONS, RULES_VERSION, Rules
-from chocolatl.rules.record import Record, encode
 from tests.records.drawing import drawn_game
 from tests.records.features import WANTED, features
 from tests.records.players import builder

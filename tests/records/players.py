@@ -4,8 +4,8 @@ from collections.abc import Callable
 from itertools import islice
 from random import Random
 
-from chocolatl.bots.random_bot import any_answer
 from chocolatl.rules import Action, Lay, Question, Take
+from chocolatl.rules.any_answer import any_answer
 from chocolatl.rules.questions import LayCards, TakePrize
 
 BUILDING_SITES = ("pyramid", "city")

@@ -5,6 +5,7 @@ from random import Random
 
 import msgspec
 
+from chocolatl.records.record import Record, make_record
 from chocolatl.rules import (
     RULES_VERSION,
     Board,
@@ -21,8 +22,7 @@ from chocolatl.rules import (
     waiting_for,
 )
 from chocolatl.rules.board import Drink, Row
-from chocolatl.rules.draw import Draw
-from chocolatl.rules.record import Record, record
+from chocolatl.rules.commit_reveal import Draw
 from tests.records.players import Player, at_random
 
 NAMES = ("Anna", "Ben", "Cleo", "Dirk", "Eva")
@@ -84,4 +84,4 @@ def played(
     bots: tuple[str | None, ...] = tuple("builder" if s < len(by) else "random" for s in range(players))
     if draw is not None:
         bots = tuple("random" if kind == "bot" else None for kind in draw.kinds)
-    return record(events, NAMES[:players], chance, edition=edition, bots=bots)
+    return make_record(events, NAMES[:players], chance, edition=edition, bots=bots)

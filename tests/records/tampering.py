@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from chocolatl.rules.record import Record
+from chocolatl.records.record import Record
 
 OTHER_WORDS = (
     "gold",

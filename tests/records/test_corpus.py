@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from chocolatl.rules.record import checksum_of
-from chocolatl.rules.verify import CHECKS, verify
+from chocolatl.records.record import checksum_of
+from chocolatl.records.verify import CHECKS, verify
 from tests.records.corpus_games import CORPUS, NAMES, game
 from tests.records.features import WANTED, features
 from tests.records.laws import broken_laws

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from chocolatl.rules.record import RecordError, decode, read
-from chocolatl.rules.verify import verify
+from chocolatl.records.record import RecordError, decode, read
+from chocolatl.records.verify import verify
 from tests.records.corpus_games import CORPUS, NAMES, game, text
 
 ROOT = Path(__file__).parents[2]

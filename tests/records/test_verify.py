@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from chocolatl.records.record import Record, RecordError, decode
+from chocolatl.records.verify import verify
 from chocolatl.rules import events as ev
 from chocolatl.rules.actions import Roll, Sacrifice
-from chocolatl.rules.record import Record, RecordError, decode
-from chocolatl.rules.verify import verify
 from tests.records.corpus_games import NAMES, game
 from tests.records.tampering import tampered
 

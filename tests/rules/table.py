@@ -14,18 +14,14 @@ from chocolatl.rules import (
     Action,
     Board,
     Event,
-    GiveBack,
     Lay,
     Pass,
-    PlaceFirst,
     Player,
-    Question,
     Refusal,
-    Roll,
     Rules,
     Sacrifice,
     State,
-    Take,
+    any_answer,
     decide,
     default_board,
     fold,
@@ -34,15 +30,7 @@ from chocolatl.rules import (
 )
 from chocolatl.rules.chance import Chance
 from chocolatl.rules.events import Asked
-from chocolatl.rules.questions import (
-    ChooseGiveBack,
-    ChooseOrder,
-    ChooseSacrifice,
-    LayCards,
-    RollOrPass,
-    TakePrize,
-)
-from chocolatl.rules.words import LOCATIONS, Location
+from chocolatl.rules.types import LOCATIONS, Location
 
 ENGLISH = EDITIONS["english"]
 MANY_CARDS = tuple(card for card in range(31) for _ in LOCATIONS)
@@ -185,21 +173,3 @@ def small_board(*locations: Location, **changes: Any) -> Board:
     """A board shrunk to some locations, with just enough cards."""
     cards = tuple(range(2 * len(locations) + 1))
     return replace(default_board(), name="small", locations=locations, cards=cards, **changes)
-
-
-def any_answer(question: Question, random: Random) -> Action:
-    """One of the legal answers."""
-    match question:
-        case ChooseSacrifice():
-            return Sacrifice(random.choice(question.cards))
-        case LayCards():
-            cards = random.sample(question.cards, len(question.cards))
-            return Lay(tuple(tuple(cards.pop() for _ in range(group.count)) for group in question.groups))
-        case RollOrPass():
-            return random.choice((Roll(), Pass()))
-        case TakePrize():
-            return Take(random.choice(("hut", "die")))
-        case ChooseOrder():
-            return PlaceFirst(random.choice(question.seats))
-        case ChooseGiveBack():
-            return GiveBack(random.choice(question.cards))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from chocolatl.rules import Lay, waiting_for
 from chocolatl.rules.events import Answered, Asked, Ranked, Revealed
-from chocolatl.rules.words import LOCATIONS
+from chocolatl.rules.types import LOCATIONS
 from tests.rules.table import Told, at, new_game
 
 RED = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12))

@@ -3,7 +3,7 @@
 import pytest
 
 from chocolatl.rules.events import Ranked
-from chocolatl.rules.words import LOCATIONS
+from chocolatl.rules.types import LOCATIONS
 from tests.rules.table import at
 
 

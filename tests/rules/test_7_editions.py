@@ -15,7 +15,7 @@ from chocolatl.rules import (
     view,
 )
 from chocolatl.rules.events import Exchanged, Ranked, Revealed, Rolled, Started
-from chocolatl.rules.words import LOCATIONS
+from chocolatl.rules.types import LOCATIONS
 from tests.rules.table import Told, at, new_game
 
 BID = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12))

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from chocolatl.records.board_file import BoardError, board_problems, parse_board
+from chocolatl.records.toml_lines import line_of_key
 from chocolatl.rules import Board, Rules, default_board
-from chocolatl.rules.boardfile import BoardError, board_problems, parse_board
 from chocolatl.rules.events import Ranked, Revealed, RoundStarted
-from chocolatl.rules.tomlplace import line_of
-from chocolatl.rules.words import LOCATIONS
+from chocolatl.rules.types import LOCATIONS
 from tests.rules.table import new_game, small_board
 
 DEFAULT = files("chocolatl.rules").joinpath("boards/default.toml").read_text()
@@ -212,7 +212,7 @@ words = ["a",
     ],
 )  # fmt: skip
 def test_the_line_of_a_key(key, line):
-    assert line_of(LISTS, key) == line
+    assert line_of_key(LISTS, key) == line
 
 
 def test_lists_of_tables_may_be_written_with_headers():

@@ -7,10 +7,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chocolatl.rules import Action, Lay, Refusal, decide, fold, waiting_for
+from chocolatl.rules import Action, Lay, Refusal, any_answer, decide, fold, waiting_for
 from chocolatl.rules.events import Answered
 from tests.rules.games import boards, examples, opened, rule_sets, seeds, sizes
-from tests.rules.table import any_answer
 
 odd: Any = st.one_of(st.integers(-2, 20), st.none(), st.text(max_size=2), st.booleans(), st.floats())
 groups: Any = st.lists(st.lists(odd, max_size=3).map(tuple), max_size=7).map(tuple)

@@ -5,7 +5,8 @@ from collections import Counter
 from hypothesis import given
 from msgspec.structs import replace
 
-from chocolatl.rules import RULES_VERSIONS, evolve, fold, step, waiting_for
+from chocolatl.rules import RULES_VERSIONS, any_answer, evolve, fold, step, waiting_for
+from chocolatl.rules.event_writer import EventWriter
 from chocolatl.rules.events import (
     AltarOpened,
     DieTaken,
@@ -21,9 +22,8 @@ from chocolatl.rules.events import (
     Scored,
     StonePlaced,
 )
-from chocolatl.rules.play import Play
 from tests.rules.games import boards, examples, opened, played, rule_sets, seeds, sizes, versions
-from tests.rules.table import Told, any_answer
+from tests.rules.table import Told
 
 whole_games = examples(40)
 
@@ -45,7 +45,7 @@ def test_a_state_is_the_fold_of_its_events(seed, players, rules, board):
         answer = any_answer(questions[seat], random)
         play = step(table.state, seat, answer, table.chance)
         table.do(seat, answer)
-        assert isinstance(play, Play)
+        assert isinstance(play, EventWriter)
         assert play.state == table.state
     assert fold(table.events) == table.state
 
@@ -153,7 +153,7 @@ def test_the_end_is_one_move_of_each_marker_by_all_that_is_due(seed, players, ru
     for event in events[last + 1 :]:
         if isinstance(event, Scored):
             due[event.seat] += event.due
-    play = Play(state, Told())
+    play = EventWriter(state, Told())
     for seat in range(players):
         play.score(seat, due[seat], "sacrifice", "6.1")
     end = fold(events)

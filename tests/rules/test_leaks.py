@@ -15,6 +15,7 @@ from chocolatl.rules import (
     Lay,
     Sacrifice,
     State,
+    any_answer,
     decide,
     question,
     redact,
@@ -24,7 +25,7 @@ from chocolatl.rules import (
 from chocolatl.rules.events import AltarOpened, Event, Revealed
 from chocolatl.rules.questions import ChooseGiveBack, LayCards, Question
 from tests.rules.games import ALL_RULES, boards, examples, opened, rule_sets, seeds, sizes
-from tests.rules.table import Table, any_answer
+from tests.rules.table import Table
 
 TRIES: tuple[Action, ...] = (Sacrifice(99), Lay(()), Lay(((99, 98),)), GiveBack(99))
 ANY_BACK = [rules for rules in ALL_RULES if rules.give_back == "any"]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from chocolatl.rules import Lay, question, waiting_for
 from chocolatl.rules.questions import Group, LayCards, Modifier, RollOrPass
-from chocolatl.rules.words import LOCATIONS
+from chocolatl.rules.types import LOCATIONS
 from tests.rules.table import MANY_CARDS, at
 from tests.rules.test_2_3_bids import in_mode
 

@@ -16,15 +16,15 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from chocolatl.bots.fallback import default_answer
 from chocolatl.rules import Action, Event, Question
-from chocolatl.server import wire
-from chocolatl.server.app import Server, running
+from chocolatl.server import protocol
 from chocolatl.server.config import NO_LIMITS, Config
-from chocolatl.server.defaults import default_answer
-from chocolatl.server.serve import Uvicorn, bind
-from chocolatl.soak.share import Share
+from chocolatl.server.ops.app import Server, open_server
+from chocolatl.server.ops.serve import Uvicorn, bind
+from tools.load.draw_share import Share
 
-decode_frame = msgspec.json.Decoder(list[wire.ServerMessage]).decode
+decode_frame = msgspec.json.Decoder(list[protocol.ServerMessage]).decode
 ANYBODY = ssl.create_default_context()
 ANYBODY.check_hostname = False  # the proxy of the tests has a certificate of its own making
 ANYBODY.verify_mode = ssl.CERT_NONE
@@ -38,9 +38,9 @@ async def served(data: Path, **settings: Any) -> AsyncIterator[tuple[str, Server
     listener = bind("127.0.0.1", 0)
     port = listener.getsockname()[1]
     config = replace(Config(data=data, rates=NO_LIMITS), port=port, **settings)
-    async with running(config) as server:
+    async with open_server(config) as server:
         ready = asyncio.Event()
-        uvicorn = Uvicorn(server, ready.set)
+        uvicorn = Uvicorn(server, lambda _: ready.set())
         uvicorn.capture_signals = _no_signals  # type: ignore[method-assign]  # pytest keeps its own
         task = asyncio.create_task(uvicorn.serve([listener]))
         await ready.wait()
@@ -78,7 +78,7 @@ class Visitor:
         answer = await self._send(path, body)
         assert answer.status_code >= 400, answer.text
         self.received.append(answer.text)
-        return msgspec.json.decode(answer.content, type=wire.Problem).code
+        return msgspec.json.decode(answer.content, type=protocol.Problem).code
 
     async def _send(self, path: str, body: Any) -> httpx.Response:
         if not self.cookie:  # a page has asked for something before it sends anything
@@ -122,8 +122,8 @@ class Client:
         self.raw: list[str] = []
         self.first = 0
         self.events: list[Event] = []
-        self.messages: list[wire.ServerMessage] = []
-        self.ask: wire.Ask | None = None
+        self.messages: list[protocol.ServerMessage] = []
+        self.ask: protocol.Ask | None = None
         self.answered = -1
         self.ids = (f"m{n}-{secrets.token_hex(4)}" for n in itertools.count())
         self.share = visitor.shares.setdefault(table, Share())
@@ -138,7 +138,7 @@ class Client:
         tls = ANYBODY if url.startswith("wss") else None
         self.socket = await connect(url, ssl=tls, additional_headers=headers, compression=None, max_size=None)
         self.share.connected()
-        await self.send(wire.Hello(last))
+        await self.send(protocol.Hello(last))
         self._reader = asyncio.create_task(self._read_on())
 
     async def _read_on(self) -> None:
@@ -155,7 +155,7 @@ class Client:
         if not self.draws or '"draw":{' not in raw:
             return
         for message in self.decode(raw):
-            if isinstance(message, wire.Welcome | wire.TableChanged):
+            if isinstance(message, protocol.Welcome | protocol.TableChanged):
                 reply = self.share.reply(message.table, message.seat)
                 if reply is not None:
                     await self.send(reply)
@@ -171,11 +171,11 @@ class Client:
     async def close(self) -> None:
         await self.socket.close()
 
-    def decode(self, raw: str) -> list[wire.ServerMessage]:
+    def decode(self, raw: str) -> list[protocol.ServerMessage]:
         """The messages of a frame."""
         return decode_frame(raw)
 
-    async def read(self, patience: float = PATIENCE) -> list[wire.ServerMessage]:
+    async def read(self, patience: float = PATIENCE) -> list[protocol.ServerMessage]:
         """The next frame."""
         async with asyncio.timeout(patience):
             raw = await self._frames.get()
@@ -189,18 +189,18 @@ class Client:
             self._take(message)
         return frame
 
-    def _take(self, message: wire.ServerMessage) -> None:
+    def _take(self, message: protocol.ServerMessage) -> None:
         self.messages.append(message)
         match message:
-            case wire.Events():
+            case protocol.Events():
                 if not self.events:
                     self.first = message.first
                 assert message.first == self.first + len(self.events), "a gap, or something twice"
                 self.events.extend(message.events)
-            case wire.Ask():
+            case protocol.Ask():
                 self.ask = message
 
-    async def until(self, wanted: Callable[[wire.ServerMessage], bool]) -> wire.ServerMessage:
+    async def until(self, wanted: Callable[[protocol.ServerMessage], bool]) -> protocol.ServerMessage:
         """Read on until such a message comes."""
         while True:
             for message in await self.read():
@@ -224,7 +224,7 @@ class Client:
             assert self.ask is not None
             assert self.ask.question is not None
             turn = self.ask.question.turn
-        message = wire.Answer(name or next(self.ids), turn, action)
+        message = protocol.Answer(name or next(self.ids), turn, action)
         await self.send(message)
         return await self.verdict(message.id)
 
@@ -235,19 +235,19 @@ class Client:
 
     async def verdict(self, name: str) -> Any:
         return await self.until(
-            lambda m: isinstance(m, wire.Accepted | wire.Refused | wire.Pong) and m.id == name
+            lambda m: isinstance(m, protocol.Accepted | protocol.Refused | protocol.Pong) and m.id == name
         )
 
-    async def play(self, decide: Decider = default_answer) -> wire.Fairness:
+    async def play(self, decide: Decider = default_answer) -> protocol.Fairness:
         """Answer everything until the game is over."""
         while True:
-            ended = [m for m in self.messages if isinstance(m, wire.Fairness)]
+            ended = [m for m in self.messages if isinstance(m, protocol.Fairness)]
             if ended:
                 return ended[0]
             question = self.ask.question if self.ask else None
             if question is not None and question.turn != self.answered:
                 self.answered = question.turn
-                await self.send(wire.Answer(next(self.ids), question.turn, decide(question)))
+                await self.send(protocol.Answer(next(self.ids), question.turn, decide(question)))
             await self.read()
 
 
@@ -271,3 +271,8 @@ async def started(url: str, people: int = 4, **wish: Any) -> tuple[str, list[Vis
         while page.ask is None or page.ask.question is None:
             await page.read()
     return table, visitors, pages
+
+
+def set_clock(server: Server, now: Callable[[], float]) -> None:
+    """From now on the tables of this server live by another clock."""
+    object.__setattr__(server.services, "now", now)  # else nothing changes it

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from chocolatl.soak.cluster import Services
-from chocolatl.soak.run import Plan, soak
 from tests.services import Postgres, Valkey, served
+from tools.soak.cluster import Services
+from tools.soak.soak_run import SoakConfig, soak
 
 running = contextmanager(served)
 
@@ -22,7 +22,7 @@ def main() -> int:
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--newer", choices=("fields",), help="the second server is of a newer program")
     args = parser.parse_args()
-    plan = Plan(args.kills, args.minutes, args.seed, args.tables, 2, args.answers, hostile=True)
+    plan = SoakConfig(args.kills, args.minutes, args.seed, args.tables, 2, args.answers, hostile=True)
     with running(Postgres) as database, running(Valkey) as bus:
         newer = (sys.executable, "-m", "tests.grown", args.newer) if args.newer else ()
         services = Services(database.new_database(), bus.url, database.restart, bus.restart, newer)

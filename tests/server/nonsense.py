@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from chocolatl.rules import Action
-from chocolatl.server import wire
+from chocolatl.server import protocol
 
 ACTIONS: tuple[Callable[[Random], dict[str, Any]], ...] = (
     lambda r: {"do": "sacrifice", "card": r.choice((-1, 0, 3, 14, 99, 2**70, 1.5, "3", None))},
@@ -142,4 +142,4 @@ class Nonsense:
 
 def answer(name: str, turn: int, action: Action) -> bytes:
     """A real one."""
-    return msgspec.json.encode(wire.Answer(name, turn, action))
+    return msgspec.json.encode(protocol.Answer(name, turn, action))

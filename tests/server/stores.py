@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from chocolatl.rules import Rules
-from chocolatl.server import lobby as lobbies
-from chocolatl.server.game import NOTHING
-from chocolatl.server.lobby import Lobby
+from chocolatl.server.protocol import Relaxed
 from chocolatl.server.secret import new_table_id
-from chocolatl.server.store.connect import open_store
+from chocolatl.server.store.documents import Lobby
+from chocolatl.server.store.open_store import open_store
 from chocolatl.server.store.rows import Append, EventRow, Summary, TableRow
 from chocolatl.server.store.store import Store
-from chocolatl.server.wire import Relaxed
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.decisions import EMPTY_SUMMARY
 
 
 @asynccontextmanager
@@ -30,7 +30,7 @@ def new_row(visitor: str = "v" * 64) -> TableRow:
         table, "english", Rules(), None, Relaxed(), True, True, False, False, 0, seats, "c" * 64, "1"
     )
     lobby = lobbies.sit(lobby, visitor, "Ana", None, None)
-    return TableRow(1, lobby, 5.0, NOTHING._replace(changed=5.0))
+    return TableRow(1, lobby, 5.0, EMPTY_SUMMARY._replace(changed=5.0))
 
 
 async def running_row(store: Store) -> TableRow:

@@ -13,11 +13,15 @@ DEVICES = 8
 QUESTION_SECONDS = 60.0
 DRAW_SECONDS = 60.0
 AWAY_SECONDS = 180.0
+HOST_AWAY_SECONDS = 60.0
 
 
 @dataclass
 class Seat:
-    """`holders`: browsers, the one who sat down first. `nonce_of`: the browser whose commitment counts."""
+    """`holders`: browsers, the one who sat down first. `nonce_of`: the browser whose commitment counts.
+
+    `kept`: the browsers of a game before, for whom the empty seat is kept.
+    """
 
     kind: str = "empty"
     holders: list[int] = field(default_factory=list)
@@ -25,6 +29,7 @@ class Seat:
     link: str | None = None
     muted: set[int] = field(default_factory=set)
     nonce_of: int | None = None
+    kept: list[int] = field(default_factory=list)
 
     @property
     def by_bot(self) -> bool:
@@ -52,6 +57,9 @@ class Model:
     began_at: float = 0.0
     asked_at: float = 0.0
     deadline: float | None = None
+    removed: set[int] = field(default_factory=set)
+    muted_people: set[tuple[int, int]] = field(default_factory=set)
+    """Who has muted whom, here and elsewhere."""
 
     def seat_of(self, browser: int) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if browser in seat.holders), None)
@@ -85,16 +93,49 @@ class Model:
             return "wrong_phase"
         if self.seat_of(browser) is not None:
             return "seat_taken"
+        if (kept := self.kept_for(browser)) is not None:
+            self.sit_again(kept)
+            self._mute_people()
+            return OK
+        if browser in self.removed:
+            return "removed"
         if wanted is not None and wanted >= self.players:
             return "no_such_seat"
-        free = [n for n, seat in enumerate(self.seats) if seat.kind == "empty"]
+        free = [n for n, seat in enumerate(self.seats) if seat.kind == "empty" and not seat.kept]
         if not free or (wanted is not None and wanted not in free):
             return "seat_taken"
         number = free[0] if wanted is None else wanted
         if not any(seat.kind == "person" for seat in self.seats):
             self.host = number
         self.seats[number] = Seat("person", [browser])
+        self._mute_people()
         return OK
+
+    def kept_for(self, browser: int) -> int | None:
+        return next((n for n, seat in enumerate(self.seats) if browser in seat.kept), None)
+
+    def sit_again(self, number: int) -> None:
+        seat = self.seats[number]
+        if not any(other.kind == "person" for other in self.seats):
+            self.host = number
+        self.seats[number] = Seat("person", seat.kept, muted=seat.muted)
+
+    def mute(self, mine: int, other: int, muted: bool) -> None:
+        (self.seats[mine].muted.add if muted else self.seats[mine].muted.discard)(other)
+        if self.seats[other].holders:
+            pair = (self.seats[mine].holders[0], self.seats[other].holders[0])
+            (self.muted_people.add if muted else self.muted_people.discard)(pair)
+
+    def _mute_people(self) -> None:
+        people = [(n, seat.holders[0]) for n, seat in enumerate(self.seats) if seat.holders]
+        for mine, reader in people:
+            self.seats[mine].muted |= {n for n, writer in people if (reader, writer) in self.muted_people}
+
+    def _empty(self, number: int, seat: Seat) -> None:
+        """Nobody has muted whoever comes next."""
+        self.seats[number] = seat
+        for other in self.seats:
+            other.muted.discard(number)
 
     def leave(self, browser: int) -> str:
         seat = self.seat_of(browser)
@@ -107,8 +148,9 @@ class Model:
             return "wrong_phase"
         if seat is None:
             return "not_seated"
-        self.seats[seat] = Seat()
-        people = [n for n, other in enumerate(self.seats) if other.kind == "person"]
+        self._empty(seat, Seat())
+        around = [(seat + step) % self.players for step in range(1, self.players)]
+        people = [n for n in around if self.seats[n].kind == "person"]
         if people and self.host == seat:
             self.host = people[0]
         return OK
@@ -125,7 +167,8 @@ class Model:
             return "no_such_seat"
         if seat == self.host:
             return "seat_taken"
-        self.seats[seat] = Seat("bot") if bot else Seat()
+        self.removed |= set(self.seats[seat].holders)
+        self._empty(seat, Seat("bot") if bot else Seat())
         return OK
 
     def _stand_in(self, browser: int, seat: int, bot: bool, away: bool) -> str:
@@ -204,7 +247,7 @@ class Model:
         if self.phase != "open" or (empty and not fill):
             return "wrong_phase"
         for number in empty:
-            self.seats[number] = Seat("bot")
+            self._empty(number, Seat("bot"))
         self._lock(now)
         return OK
 

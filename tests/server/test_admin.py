@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from chocolatl.bots.fallback import default_answer
 from chocolatl.cli import main
-from chocolatl.rules.record import decode
-from chocolatl.rules.verify import verify
-from chocolatl.server import admin, wire
-from chocolatl.server.admin import Office
+from chocolatl.records.record import decode
+from chocolatl.records.verify import verify
+from chocolatl.server import protocol
 from chocolatl.server.config import Config
-from chocolatl.server.defaults import default_answer
-from tests.server.harness import Visitor, served, started
+from chocolatl.server.ops import admin_session as admin
+from chocolatl.server.ops.admin_session import AdminSession
+from tests.server.harness import Visitor, served, set_clock, started
 
 
 async def command(*words: str) -> int:
@@ -45,7 +46,7 @@ async def test_a_game_exported_and_imported_is_the_same_game(
         assert copy == original
         assert verify(decode(copy)).ok
         page = await visitor.sit(new)
-        assert (await page.until_type(wire.Fairness)).commitment == decode(original).commitment
+        assert (await page.until_type(protocol.Fairness)).commitment == decode(original).commitment
         assert await command("list", "--phase", "finished", "--data", str(there)) == 0
         assert new in capsys.readouterr().out
 
@@ -73,19 +74,19 @@ async def test_backup_while_the_server_runs(tmp_path: Path):
 
 async def test_pruning_spares_finished_and_fresh_tables(tmp_path: Path):
     async with served(tmp_path) as (url, server):
-        server.house.now = lambda: time.time() - 40 * 86_400
+        set_clock(server, lambda: time.time() - 40 * 86_400)
         old_open = await Visitor(url).create()
         old_running, _, _ = await started(url, 3)
         finished, _, pages = await started(url, 3)
         await asyncio.gather(*(page.play() for page in pages))
-        server.house.now = time.time
+        set_clock(server, time.time)
         fresh = await Visitor(url).create()
-    async with admin.office(Config(data=tmp_path)) as office:
-        assert await prune(office, rehearse=True) == {old_open, old_running}
-        assert await prune(office, rehearse=False) == {old_open, old_running}
-        assert {row.id for row in await office.tables()} == {finished, fresh}
-        assert not await office.store.events(old_running)
+    async with admin.open_admin_session(Config(data=tmp_path)) as session:
+        assert await prune(session, dry_run=True) == {old_open, old_running}
+        assert await prune(session, dry_run=False) == {old_open, old_running}
+        assert {row.id for row in await session.tables()} == {finished, fresh}
+        assert not await session.store.events(old_running)
 
 
-async def prune(office: Office, rehearse: bool) -> set[str]:
-    return set(await office.prune(30, rehearse))
+async def prune(session: AdminSession, dry_run: bool) -> set[str]:
+    return set(await session.prune(30, dry_run))

@@ -8,7 +8,7 @@ import pytest
 
 PARENT = """
 import multiprocessing, time
-from chocolatl.server.botworker import give_way
+from chocolatl.server.bots.bot_process import give_way
 
 def busy():
     give_way(0)

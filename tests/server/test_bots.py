@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from chocolatl.bots import parse_bot
+from chocolatl.bots.fallback import default_answer
 from chocolatl.bots.levels import LEVELS
 from chocolatl.rules import Rules, SealedChance, decide, fold, key_from_seed, start, view
 from chocolatl.rules.actions import Pass
 from chocolatl.rules.board import default_board
 from chocolatl.rules.refusal import Refusal
-from chocolatl.server import thinking
-from chocolatl.server.defaults import default_answer
-from chocolatl.server.levels import lane_of, levels, may_sit, spec_of
+from chocolatl.server.bots import pool as thinking
+from chocolatl.server.bots.pool import BotPool
 from chocolatl.server.metrics import Metrics
-from chocolatl.server.thinking import Bots
+from chocolatl.server.tables.allowed_bots import is_allowed_bot, lane_of, levels, spec_of
 from tests.server.harness import Visitor, served
 
 CHANCE = SealedChance(key_from_seed(1))
@@ -24,7 +24,7 @@ STATE = fold(start(default_board(), Rules(), 3, CHANCE))
 VIEW = view(STATE, 1)
 
 
-async def think(bots: Bots, bot: str) -> object:
+async def think(bots: BotPool, bot: str) -> object:
     assert VIEW.question is not None
     return await bots.decide(bot, 1, VIEW, VIEW.question)
 
@@ -32,7 +32,7 @@ async def think(bots: Bots, bot: str) -> object:
 async def test_a_bot_that_fails_is_stood_in_for_and_a_late_one_by_the_default():
     assert VIEW.question is not None
     metrics = Metrics()
-    bots = Bots(1, metrics)
+    bots = BotPool(1, metrics)
     try:
         assert not isinstance(decide(STATE, 1, await think(bots, "greedy:x"), CHANCE), Refusal)  # type: ignore
         bots._limits = dict.fromkeys(thinking.LIMITS, (0.0, 0.0))
@@ -46,8 +46,8 @@ async def test_a_bot_that_fails_is_stood_in_for_and_a_late_one_by_the_default():
 
 async def test_nobody_waits_for_a_bot_that_is_still_compiling(monkeypatch: pytest.MonkeyPatch):
     metrics = Metrics()
-    bots = Bots(1, metrics)
-    monkeypatch.setattr(thinking, "WARM_UP_PATIENCE", 0.0)
+    bots = BotPool(1, metrics)
+    monkeypatch.setattr(thinking, "COMPILE_WAIT_SECONDS", 0.0)
     try:
         assert await think(bots, "equilibrium") == await think(bots, spec_of("medium"))
         assert 'chocolatl_bot_failures_total{why="compiling"} 1.0' in metrics.text().decode()
@@ -67,7 +67,7 @@ def test_after_the_warm_up_the_strong_bot_itself_answers():
 
 async def strong_answer() -> None:
     metrics = Metrics()
-    bots = Bots(1, metrics, dict.fromkeys(thinking.LIMITS, (100.0, 100.0)))
+    bots = BotPool(1, metrics, dict.fromkeys(thinking.LIMITS, (100.0, 100.0)))
     try:
         await bots.warm_up()
         assert not isinstance(decide(STATE, 1, await think(bots, "equilibrium:2:8"), CHANCE), Refusal)  # type: ignore
@@ -86,7 +86,7 @@ def test_a_quick_bot_and_its_stand_in_together_take_less_than_a_second():
 
 
 async def test_a_killed_worker_is_started_again():
-    bots = Bots(1, Metrics())
+    bots = BotPool(1, Metrics())
     try:
         first = await think(bots, "random")
         process = next(iter(active_children()), None)
@@ -105,7 +105,7 @@ async def test_an_illegal_answer_of_a_bot_is_replaced(tmp_path: Path, monkeypatc
             await asyncio.sleep(0)
             return Pass()
 
-        monkeypatch.setattr(server.house.bots, "decide", cheat)
+        monkeypatch.setattr(server.pool, "decide", cheat)
         ana = Visitor(url)
         table = (await ana.post("play-now", {"name": "Ana", "bot": "random"}))["table"]["id"]
         await (await ana.sit(table)).play()
@@ -120,4 +120,4 @@ def test_every_level_has_a_bot():
 
 @pytest.mark.parametrize("bot", ["external:true", "X:touch here", "equilibrium:9999", "greedy:0", "no"])
 def test_the_notation_of_bots_does_not_come_in_from_the_network(bot: str):
-    assert not may_sit(bot)
+    assert not is_allowed_bot(bot)

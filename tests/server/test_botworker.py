@@ -4,12 +4,12 @@ import threading
 
 import pytest
 
-from chocolatl.server import botworker
-from chocolatl.server.botworker import Worker
+from chocolatl.server.bots import bot_process as botworker
+from chocolatl.server.bots.bot_process import BotProcess
 
 
 def test_a_process_that_still_loads_is_not_ready(monkeypatch: pytest.MonkeyPatch):
-    worker, seen = Worker(), []
+    worker, seen = BotProcess(), []
     receive = worker._receive
 
     def loading(limit: float) -> object:

@@ -4,19 +4,19 @@ import asyncio
 import time
 from pathlib import Path
 
+from chocolatl.bots.fallback import default_answer
 from chocolatl.rules.actions import Sacrifice
-from chocolatl.server import wire
-from chocolatl.server.app import Server
-from chocolatl.server.deadlines import DAY, GRACE_SECONDS
-from chocolatl.server.defaults import default_answer
-from tests.server.harness import Client, Visitor, served, started
+from chocolatl.server import protocol
+from chocolatl.server.ops.app import Server
+from chocolatl.server.tables.deadlines import DAY, GRACE_SECONDS
+from tests.server.harness import Client, Visitor, served, set_clock, started
 
 LIVE = {"pace": {"pace": "live", "seconds": 60}}
 
 
 def let_pass(server: Server, seconds: float) -> None:
     """Set the server's clock forward."""
-    server.house.now = lambda: time.time() + seconds
+    set_clock(server, lambda: time.time() + seconds)
 
 
 async def test_a_deadline_warns_then_a_bot_plays_then_the_player_is_back(tmp_path: Path):
@@ -27,10 +27,10 @@ async def test_a_deadline_warns_then_a_bot_plays_then_the_player_is_back(tmp_pat
         assert 55 < ana.ask.deadline - time.time() <= 60
         await ana.answer(Sacrifice(3))
         let_pass(server, 50)
-        assert (await bo.until_type(wire.Warned)).turn == 1
+        assert (await bo.until_type(protocol.Warned)).turn == 1
         let_pass(server, 61)
-        changed = await bo.until(lambda m: isinstance(m, wire.TableChanged) and m.table.seats[1].held)
-        assert isinstance(changed, wire.TableChanged)
+        changed = await bo.until(lambda m: isinstance(m, protocol.TableChanged) and m.table.seats[1].held)
+        assert isinstance(changed, protocol.TableChanged)
         assert [seat.held for seat in changed.table.seats] == [False, True, True]
         await until_turn(ana, 2)
         back = await visitors[1].post(f"tables/{table}/takeback")
@@ -54,21 +54,21 @@ async def test_a_deadline_bites_also_when_nobody_looks(tmp_path: Path):
         table, _, pages = await started(url, 3, pace={"pace": "slow", "days": 3})
         for page in pages:
             await page.close()
-        server.house.rooms.clear()
+        server.registry.tables.clear()
         let_pass(server, 3 * DAY + 1)
         watcher = await Visitor(url).sit(table)
-        await watcher.until_type(wire.Welcome)
+        await watcher.until_type(protocol.Welcome)
         await asyncio.sleep(1)  # it is seen for the first time: whoever comes now has a little time
-        assert server.house.rooms[table].lobby.bots == 0
+        assert server.registry.tables[table].lobby.bots == 0
         let_pass(server, 3 * DAY + 2 + GRACE_SECONDS)
-        await watcher.until(lambda m: isinstance(m, wire.TableChanged) and m.table.phase == "finished")
+        await watcher.until(lambda m: isinstance(m, protocol.TableChanged) and m.table.phase == "finished")
 
 
 async def test_whoever_leaves_a_running_game_may_come_back(tmp_path: Path):
     async with served(tmp_path) as (url, _):
         table, visitors, (ana, bo, cleo) = await started(url, 3)
         await visitors[2].post(f"tables/{table}/leave")
-        await bo.until(lambda m: isinstance(m, wire.PresenceChanged) and m.seats[2] == "bot")
+        await bo.until(lambda m: isinstance(m, protocol.PresenceChanged) and m.seats[2] == "bot")
         await ana.answer(Sacrifice(3))
         await bo.answer(Sacrifice(3))
         await until_turn(ana, 2)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chocolatl.server.cookies import Cookies, is_secure
-from chocolatl.server.secret import ServerSecret, hashed, new_token
+from chocolatl.server.http.cookies import Cookies, is_secure
+from chocolatl.server.secret import ServerSecret, hash_token, new_token
 from chocolatl.server.store.rows import TableRow
 from tests.server.harness import Visitor, served
 from tests.server.stores import new_row, opened
@@ -88,7 +88,7 @@ def test_tls_is_what_the_scheme_says(scheme: str | None, secure: bool):
 
 async def test_an_old_cookie_counts_for_whoever_holds_a_seat_with_it(database: str):
     seated, nobody = new_token(), new_token()
-    row: TableRow = new_row(hashed(seated))
+    row: TableRow = new_row(hash_token(seated))
     async with opened(database) as store:
         await store.create(row)
 
@@ -109,13 +109,13 @@ async def test_a_made_up_cookie_gets_a_real_one_and_no_seat(tmp_path: Path):
         assert (answer.status_code, answer.json()["code"]) == (401, "no_cookie")
         assert "chocolatl-" in answer.headers["set-cookie"]
         table = await Visitor(url).create()
-        row = await server.house.store.load(table)
+        row = await server.services.store.load(table)
         assert row is not None
         old = new_token()  # as if somebody had sat down here with an earlier version
         seats = row.lobby.seats
-        lobby = replace(row.lobby, seats=(replace(seats[0], holders=(hashed(old),)), *seats[1:]))
-        assert await server.house.store.change(row, lobby)
-        server.house.rooms.clear()
+        lobby = replace(row.lobby, seats=(replace(seats[0], holders=(hash_token(old),)), *seats[1:]))
+        assert await server.services.store.change(row, lobby)
+        server.registry.tables.clear()
         seen = await Visitor(url).http.get(f"/api/tables/{table}", headers={"cookie": f"chocolatl={old}"})
         assert seen.json()["seat"] == 0
         assert "set-cookie" not in seen.headers

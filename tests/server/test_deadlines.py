@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from chocolatl.bots.fallback import default_answer
 from chocolatl.rules import (
     Action,
     SealedChance,
@@ -16,9 +17,11 @@ from chocolatl.rules import (
     waiting_for,
 )
 from chocolatl.rules import start as start_game
-from chocolatl.rules.play import Play
-from chocolatl.server import lobby as lobbies
-from chocolatl.server.deadlines import (
+from chocolatl.rules.event_writer import EventWriter
+from chocolatl.server.protocol import Live, Pace, Relaxed, Slow
+from chocolatl.server.store.documents import Lobby
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.deadlines import (
     DAY,
     GRACE_SECONDS,
     LONGEST,
@@ -30,9 +33,6 @@ from chocolatl.server.deadlines import (
     seconds_to_answer,
     warning_time,
 )
-from chocolatl.server.defaults import default_answer
-from chocolatl.server.lobby import Lobby
-from chocolatl.server.wire import Live, Pace, Relaxed, Slow
 from tests.server.stores import new_row
 
 SECONDS = st.one_of(st.integers(5, 3600), st.integers(1, 30).map(lambda days: days * DAY)).map(float)
@@ -57,7 +57,7 @@ def first_question() -> State:
 def answered(state: State, seat: int) -> State:
     action: Action = default_answer(waiting_for(state)[seat])
     play = step(state, seat, action, CHANCE, state.turn)
-    assert isinstance(play, Play)
+    assert isinstance(play, EventWriter)
     return play.state
 
 

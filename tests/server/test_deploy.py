@@ -4,13 +4,14 @@ import json
 import re
 import shlex
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import click
 import pytest
 import yaml  # type: ignore[import-untyped]  # it has no types
 
-from chocolatl.cli import COMMANDS
-from chocolatl.cli.parser import build_parser
+from chocolatl.cli import app
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -23,7 +24,11 @@ PAGE = (ROOT / "docs" / "DEPLOY.md").read_text()
 
 def understood(words: list[str]) -> Any:
     """As the command line reads it; a wrong option ends the test."""
-    return build_parser(COMMANDS).parse_args(words)
+    command: click.Command | None = app
+    while isinstance(command, click.Group):
+        _, command, words = command.resolve_command(click.Context(app), words)
+    assert command is not None
+    return SimpleNamespace(**command.make_context("", words).params)
 
 
 def test_the_container_serves():
@@ -56,6 +61,8 @@ def test_the_unit_serves():
     assert understood(shlex.split(line)).host == "127.0.0.1"
 
 
-@pytest.mark.parametrize("line", re.findall(r"^(?:sudo .*?)?chocolatl (.*)$", PAGE, re.MULTILINE))
+@pytest.mark.parametrize(
+    "line", re.findall(r"^(?:sudo .*?)?chocolatl (.*)$", PAGE.replace("\\\n", ""), re.MULTILINE)
+)
 def test_every_command_of_the_page_exists(line: str):
-    assert understood(shlex.split(line.partition(" > ")[0], comments=True)).run
+    assert understood(shlex.split(line.partition(" > ")[0], comments=True))

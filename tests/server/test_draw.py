@@ -9,17 +9,17 @@ import pytest
 from msgspec.structs import replace
 from websockets.asyncio.client import connect
 
-from chocolatl.rules.draw import nonce_commitment
+from chocolatl.records.record import decode
+from chocolatl.records.verify import verify
+from chocolatl.rules.commit_reveal import nonce_commitment
 from chocolatl.rules.events import Started
-from chocolatl.rules.record import decode
-from chocolatl.rules.verify import verify
-from chocolatl.server import draw as draws
-from chocolatl.server import wire
-from chocolatl.server.admin import office
+from chocolatl.server import protocol
 from chocolatl.server.config import Config
-from chocolatl.server.drawing import lots_at
-from chocolatl.server.errors import StorageDown
+from chocolatl.server.errors import StorageUnavailableError
+from chocolatl.server.ops.admin_session import open_admin_session
 from chocolatl.server.store.rows import Append
+from chocolatl.server.tables import draw_state as draws
+from chocolatl.server.tables.draw_state import lots_at
 from tests.records.drawing import drawn_game
 from tests.server.harness import Client, Visitor, served, started, table_of
 from tests.server.processes import Process
@@ -43,10 +43,12 @@ async def drawn(page: Client) -> Any:
     return first.draw
 
 
-async def shown(page: Client, wanted: Any) -> wire.Table:
+async def shown(page: Client, wanted: Any) -> protocol.Table:
     """Read on until the table is shown like this."""
-    message = await page.until(lambda m: isinstance(m, wire.TableChanged | wire.Welcome) and wanted(m.table))
-    assert isinstance(message, wire.TableChanged | wire.Welcome)
+    message = await page.until(
+        lambda m: isinstance(m, protocol.TableChanged | protocol.Welcome) and wanted(m.table)
+    )
+    assert isinstance(message, protocol.TableChanged | protocol.Welcome)
     return message.table
 
 
@@ -91,21 +93,21 @@ async def test_nothing_of_a_locked_attempt_can_be_changed(tmp_path: Path):
         page = await visitors[0].sit(table)
         await page.committed()
         nonce = secrets.token_bytes(32)
-        await slow.send(wire.Commit("c", 1, nonce_commitment(table, 1, 1, nonce)))
-        assert isinstance(await slow.verdict("c"), wire.Accepted)
+        await slow.send(protocol.Commit("c", 1, nonce_commitment(table, 1, 1, nonce)))
+        assert isinstance(await slow.verdict("c"), protocol.Accepted)
         answer = await visitors[0].post(f"tables/{table}/start")
         assert answer["table"]["phase"] == "drawing"
         locked = await shown(slow, lambda t: t.draw.locked)
         assert locked.draw is not None
         assert [seat.state for seat in locked.draw.seats][1:] == ["waiting", "away"]
-        await slow.send(wire.Commit("again", 1, "ab" * 32))
+        await slow.send(protocol.Commit("again", 1, "ab" * 32))
         assert (await slow.verdict("again")).code == "wrong_phase"
         assert await visitors[2].refused(f"tables/{table}/leave") == "wrong_phase"
         assert await visitors[0].refused(f"tables/{table}/seats/2", {"bot": "random"}) == "wrong_phase"
         assert await Visitor(url).refused(f"tables/{table}/join", {"name": "Zoe"}) == "wrong_phase"
         assert await visitors[0].refused(f"tables/{table}/start") == "wrong_phase"
-        await slow.send(wire.Open("o", 1, nonce.hex()))
-        assert isinstance(await slow.verdict("o"), wire.Accepted)
+        await slow.send(protocol.Open("o", 1, nonce.hex()))
+        assert isinstance(await slow.verdict("o"), protocol.Accepted)
         draw = await drawn(page)
         assert draw.commitments == tuple(seat.commitment for seat in locked.draw.seats)
         assert draw.key_commitment == locked.draw.key_commitment
@@ -117,22 +119,22 @@ async def test_a_wrong_opening_is_refused_and_shown_to_all(tmp_path: Path):
         page, liar = await visitors[0].sit(table), await visitors[1].sit(table, draws=False)
         await page.committed()
         nonce = secrets.token_bytes(32)
-        await liar.send(wire.Commit("c", 1, nonce_commitment(table, 1, 1, nonce)))
+        await liar.send(protocol.Commit("c", 1, nonce_commitment(table, 1, 1, nonce)))
         await liar.verdict("c")
         await visitors[0].post(f"tables/{table}/start")
         for number, wrong in enumerate(("00" * 32, page.share.nonce(1, 0))):
-            await liar.send(wire.Open(f"w{number}", 1, wrong))
+            await liar.send(protocol.Open(f"w{number}", 1, wrong))
             assert (await liar.verdict(f"w{number}")).code == "wrong_opening"
         seen = await shown(page, lambda t: t.draw.locked and t.draw.seats[1].wrong)
         assert seen.draw is not None
         assert seen.draw.seats[1].state == "waiting"
-        await liar.send(wire.Open("attempt", 2, nonce.hex()))
+        await liar.send(protocol.Open("attempt", 2, nonce.hex()))
         assert (await liar.verdict("attempt")).code == "wrong_attempt"
-        await liar.send(wire.Open("right", 1, nonce.hex()))
-        assert isinstance(await liar.verdict("right"), wire.Accepted)
+        await liar.send(protocol.Open("right", 1, nonce.hex()))
+        assert isinstance(await liar.verdict("right"), protocol.Accepted)
         assert (await drawn(page)).nonces[1] == nonce.hex()
-        await liar.send(wire.Open("once-more", 1, nonce.hex()))
-        assert isinstance(await liar.verdict("once-more"), wire.Accepted)
+        await liar.send(protocol.Open("once-more", 1, nonce.hex()))
+        assert isinstance(await liar.verdict("once-more"), protocol.Accepted)
 
 
 async def test_a_page_that_does_not_open_voids_the_attempt_in_sight_of_all(tmp_path: Path):
@@ -142,7 +144,7 @@ async def test_a_page_that_does_not_open_voids_the_attempt_in_sight_of_all(tmp_p
         late = await visitors[1].sit(table, draws=False)
         for page in pages:
             await page.committed()
-        await late.send(wire.Commit("c", 1, nonce_commitment(table, 1, 1, bytes(32))))
+        await late.send(protocol.Commit("c", 1, nonce_commitment(table, 1, 1, bytes(32))))
         await late.verdict("c")
         await visitors[0].post(f"tables/{table}/start")
         again = await shown(pages[0], lambda t: t.draw is not None and t.draw.attempt == 2)
@@ -152,7 +154,7 @@ async def test_a_page_that_does_not_open_voids_the_attempt_in_sight_of_all(tmp_p
         assert (draw.attempt, draw.kinds) == (2, ("opened", "barred", "opened"))
         assert draw.nonces[0] == pages[0].share.nonce(2, 0) != pages[0].share.nonce(1, 0)
         assert draw.voided == again.draw.voided
-        await late.send(wire.Open("late", 1, "00" * 32))
+        await late.send(protocol.Open("late", 1, "00" * 32))
         assert (await late.verdict("late")).code == "wrong_phase"
         await asyncio.gather(*(page.play() for page in (*pages, late)))
         report = verify(decode((await visitors[0].http.get(f"/api/tables/{table}/record")).content))
@@ -166,17 +168,17 @@ async def test_each_seat_can_void_once_and_then_the_game_begins(tmp_path: Path):
         pages = [await visitor.sit(table, draws=False) for visitor in visitors]
         for attempt in (1, 2, 3):
             for seat in range(attempt - 1):
-                await pages[seat].send(wire.Commit("barred", attempt, "cd" * 32))
+                await pages[seat].send(protocol.Commit("barred", attempt, "cd" * 32))
                 assert (await pages[seat].verdict("barred")).code == "not_in_draw"
             for seat in range(attempt - 1, 3):
                 commitment = nonce_commitment(table, attempt, seat, bytes(32))
-                await pages[seat].send(wire.Commit(f"c{attempt}", attempt, commitment))
-                assert isinstance(await pages[seat].verdict(f"c{attempt}"), wire.Accepted)
+                await pages[seat].send(protocol.Commit(f"c{attempt}", attempt, commitment))
+                assert isinstance(await pages[seat].verdict(f"c{attempt}"), protocol.Accepted)
             if attempt == 1:  # later attempts are locked as soon as everybody has committed again
                 await visitors[0].post(f"tables/{table}/start")
             for seat in range(attempt, 3):
-                await pages[seat].send(wire.Open(f"o{attempt}", attempt, "00" * 32))
-                assert isinstance(await pages[seat].verdict(f"o{attempt}"), wire.Accepted)
+                await pages[seat].send(protocol.Open(f"o{attempt}", attempt, "00" * 32))
+                assert isinstance(await pages[seat].verdict(f"o{attempt}"), protocol.Accepted)
             await shown(pages[2], lambda t, n=attempt: t.draw is None or t.draw.attempt == n + 1)
         draw = await drawn(pages[0])
         assert (draw.attempt, draw.kinds) == (4, ("barred",) * 3)
@@ -203,13 +205,13 @@ async def test_the_last_commitment_before_the_lock_counts(tmp_path: Path):
         await first.committed()
         nonce = secrets.token_bytes(32)
         commitment = nonce_commitment(table, 1, 0, nonce)
-        await second.send(wire.Commit("c", 1, commitment))
+        await second.send(protocol.Commit("c", 1, commitment))
         await second.verdict("c")
         await visitors[0].post(f"tables/{table}/start")
         locked = await shown(first, lambda t: t.draw is not None and t.draw.locked)
         assert locked.draw is not None
         assert locked.draw.seats[0].commitment == commitment
-        await second.send(wire.Open("o", 1, nonce.hex()))
+        await second.send(protocol.Open("o", 1, nonce.hex()))
         assert (await drawn(first)).nonces[0] == nonce.hex()
 
 
@@ -245,7 +247,7 @@ async def test_a_server_that_is_killed_after_the_lock_goes_on_with_the_same_atte
         await first.committed()
         late = await visitors[1].sit(table, draws=False)
         nonce = secrets.token_bytes(32)
-        await late.send(wire.Commit("c", 1, nonce_commitment(table, 1, 1, nonce)))
+        await late.send(protocol.Commit("c", 1, nonce_commitment(table, 1, 1, nonce)))
         await late.verdict("c")
         await visitors[0].post(f"tables/{table}/start")
         locked = await shown(late, lambda t: t.draw.locked and t.draw.seats[0].state == "opened")
@@ -255,7 +257,7 @@ async def test_a_server_that_is_killed_after_the_lock_goes_on_with_the_same_atte
         again = await shown(late, lambda t: True)
         assert again.phase == "drawing"
         assert again.draw == locked.draw
-        await late.send(wire.Open("o", 1, nonce.hex()))
+        await late.send(protocol.Open("o", 1, nonce.hex()))
         draw = await drawn(late)
         assert (draw.attempt, draw.voided) == (1, ())
         assert draw.nonces == (first.share.nonce(1, 0), nonce.hex(), "")
@@ -268,9 +270,9 @@ async def test_a_server_that_dies_between_the_last_opening_and_the_first_event(t
         table, visitors, pages = await committed_pages(here, 3)
 
         async def dies(_: Any) -> bool:
-            raise StorageDown("the process is gone")
+            raise StorageUnavailableError("the process is gone")
 
-        broken.house.store.append = dies  # type: ignore[method-assign, assignment]
+        broken.services.store.append = dies  # type: ignore[method-assign, assignment]
         await visitors[0].post(f"tables/{table}/start")
         opened = await shown(pages[0], lambda t: t.draw.locked and not _waits(t))
     async with served(tmp_path) as (there, _):
@@ -281,7 +283,7 @@ async def test_a_server_that_dies_between_the_last_opening_and_the_first_event(t
         assert draw.commitments == tuple(seat.commitment for seat in opened.draw.seats)  # type: ignore[union-attr]
 
 
-def _waits(table: wire.Table) -> bool:
+def _waits(table: protocol.Table) -> bool:
     assert table.draw is not None
     return any(seat.state == "waiting" for seat in table.draw.seats)
 
@@ -305,22 +307,22 @@ async def test_of_a_voided_attempt_no_process_can_begin_a_game(tmp_path: Path):
     """One process voids the attempt while another, which knows nothing of it, has all nonces and begins."""
     async with served(tmp_path) as (url, here), served(tmp_path) as (_, there):
         table, _, pages = await committed_pages(url, 3)
-        before = await there.house.room(table)
+        before = await there.registry.open_table(table)
         await before.catch_up()
         stale = before.row
         doc = draws.lock(stale.lobby.draw, [False] * 3, [s.commitment for s in stale.lobby.seats], 0.0)  # type: ignore[arg-type]
-        assert await here.house.store.change(stale, replace(stale.lobby, draw=doc), "drawing")
-        locked = await here.house.store.load(table)
+        assert await here.services.store.change(stale, replace(stale.lobby, draw=doc), "drawing")
+        locked = await here.services.store.load(table)
         assert locked is not None
-        again = draws.void(doc, here.house.secret, table, lots_at(locked.lobby))
-        assert await here.house.store.change(locked, replace(locked.lobby, draw=again), "open")
-        reopened = await here.house.store.load(table)
+        again = draws.void(doc, here.services.secret, table, lots_at(locked.lobby))
+        assert await here.services.store.change(locked, replace(locked.lobby, draw=again), "open")
+        reopened = await here.services.store.load(table)
         assert reopened is not None
-        assert await here.house.store.change(reopened, reopened.lobby, "drawing")
+        assert await here.services.store.change(reopened, reopened.lobby, "drawing")
         summary = locked.summary._replace(phase="running", last=0)
-        assert not await there.house.store.append(Append(table, -1, (), summary, (), locked.version))
-        assert not await there.house.store.append(Append(table, -1, (), summary))
-        assert await there.house.store.append(Append(table, -1, (), summary, (), reopened.version + 1))
+        assert not await there.services.store.append(Append(table, -1, (), summary, (), locked.version))
+        assert not await there.services.store.append(Append(table, -1, (), summary))
+        assert await there.services.store.append(Append(table, -1, (), summary, (), reopened.version + 1))
         for page in pages:
             await page.close()
 
@@ -330,14 +332,14 @@ async def test_of_a_voided_attempt_no_process_can_begin_a_game(tmp_path: Path):
 
 async def test_a_game_that_was_drawn_elsewhere_is_taken_in_with_its_draw(tmp_path: Path):
     made = drawn_game(5, missing=(2,))
-    async with office(Config(data=tmp_path), create=True) as admin:
-        table = await admin.take_in(made)
+    async with open_admin_session(Config(data=tmp_path), create=True) as admin:
+        table = await admin.import_record(made)
     async with served(tmp_path) as (url, _):
         visitor = Visitor(url)
         page = await visitor.sit(table)
-        fairness = await page.until_type(wire.Fairness)
+        fairness = await page.until_type(protocol.Fairness)
         assert made.started.draw is not None
-        assert fairness == wire.Fairness(made.commitment, made.key or "", made.started.draw.nonces)
+        assert fairness == protocol.Fairness(made.commitment, made.key or "", made.started.draw.nonces)
         again = decode((await visitor.http.get(f"/api/tables/{table}/record")).content)
         assert (again.events, again.key, again.commitment) == (made.events, made.key, made.commitment)
         assert verify(again).ok
@@ -346,9 +348,9 @@ async def test_a_game_that_was_drawn_elsewhere_is_taken_in_with_its_draw(tmp_pat
 async def test_a_table_from_before_there_was_a_draw_gets_one(tmp_path: Path):
     async with served(tmp_path) as (url, server):
         table, visitors = await table_of(url, 3)
-        row = await server.house.store.load(table)
+        row = await server.services.store.load(table)
         assert row is not None
-        assert await server.house.store.change(row, replace(row.lobby, draw=None, commitment="c" * 64))
+        assert await server.services.store.change(row, replace(row.lobby, draw=None, commitment="c" * 64))
     async with served(tmp_path) as (url, _):
         for visitor in visitors:
             visitor.url = url

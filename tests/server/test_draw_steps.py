@@ -6,15 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chocolatl.rules.draw import draw_problems, nonce_commitment
-from chocolatl.server import draw as draws
-from chocolatl.server.draw import DrawDoc
-from chocolatl.server.drawing import lots_at, ready_to_start, with_draw
-from chocolatl.server.errors import Denied
-from chocolatl.server.lobby import Lobby, SeatDoc
-from chocolatl.server.public import public_table
+from chocolatl.rules.commit_reveal import draw_problems, nonce_commitment
+from chocolatl.server.errors import RequestError
 from chocolatl.server.secret import ServerSecret
+from chocolatl.server.store.documents import DrawDoc, Lobby, SeatDoc
 from chocolatl.server.store.rows import TableRow
+from chocolatl.server.tables import draw_state as draws
+from chocolatl.server.tables.draw_state import lots_at, with_draw
+from chocolatl.server.tables.draw_steps import ready_to_start
+from chocolatl.server.tables.public_info import public_table
 from tests.server.stores import new_row
 
 SECRET = ServerSecret(bytes(range(32)))
@@ -89,11 +89,11 @@ def test_a_seat_without_a_share_has_nothing_to_open():
     row = row_of(3)
     doc = locked(row, doc_of(row.lobby), ["opens", "away", "bot"])
     for seat in (1, 2):
-        with pytest.raises(Denied, match="not_in_draw"):
+        with pytest.raises(RequestError, match="not_in_draw"):
             draws.opening_fits(doc, row.id, seat, nonce(1, seat))
-    with pytest.raises(Denied, match="not_in_draw"):
+    with pytest.raises(RequestError, match="not_in_draw"):
         draws.opening_fits(doc_of(row.lobby), row.id, 0, nonce(1, 0))
-    with pytest.raises(Denied, match="wrong_attempt"):
+    with pytest.raises(RequestError, match="wrong_attempt"):
         draws.refuse_attempt(doc, 2)
     with pytest.raises(AssertionError, match="every share"):
         draws.outcome(doc, row.id)

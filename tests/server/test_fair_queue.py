@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chocolatl.server.fairqueue import AGED_SECONDS, Bounds, FairQueue, Kind, Shares, Ticket
+from chocolatl.server.bots.fair_queue import AGED_SECONDS, Bounds, FairQueue, Kind, Shares, Ticket
 
 MANY = Bounds(10_000, 10_000, 10_000, 10_000)
 costs = st.floats(0.001, 1.0)

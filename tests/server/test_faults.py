@@ -13,8 +13,8 @@ import pytest
 import sqlalchemy as sa
 
 from chocolatl.cli import main
-from chocolatl.server.errors import StorageDown
-from chocolatl.server.store.faults import CORRUPT, DISK_FULL, READ_ONLY, describe, fault
+from chocolatl.server.database_faults import CORRUPT, DISK_FULL, READ_ONLY, describe, fault
+from chocolatl.server.errors import StorageUnavailableError
 from tests.server.harness import Visitor, served
 from tests.server.stores import appended, opened, running_row
 
@@ -159,7 +159,7 @@ async def test_an_answer_that_finds_the_disk_full_is_refused_and_can_be_given_ag
         connection.execute("PRAGMA max_page_count=1")  # SQLite's own quota: no page more than there are
         append = appended(row, -1, 1, b"[" + b" " * 100_000 + b"]")
         for _ in range(2):
-            with pytest.raises(StorageDown) as down:
+            with pytest.raises(StorageUnavailableError) as down:
                 await store.append(append)
             assert down.value.problem.reason == DISK_FULL
         assert await store.events(row.id) == []

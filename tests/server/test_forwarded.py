@@ -12,8 +12,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from chocolatl.cli import main
 from chocolatl.server.client_address import client_key
 from chocolatl.server.config import Rates
-from chocolatl.server.errors import StartError
-from chocolatl.server.proxies import trusted_proxies
+from chocolatl.server.errors import StartupError
+from chocolatl.server.ops.trusted_proxies import trusted_proxies
 from tests.server.harness import served
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -57,7 +57,7 @@ def test_the_proxy_is_the_only_one_trusted_and_says_who_calls():
 def test_trusting_everybody_is_refused(
     tmp_path: Path, wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    with pytest.raises(StartError, match="choose their own address"):
+    with pytest.raises(StartupError, match="choose their own address"):
         trusted_proxies({"FORWARDED_ALLOW_IPS": wrong})
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", wrong)
     assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path)]) == 2

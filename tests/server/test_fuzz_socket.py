@@ -7,26 +7,26 @@ import pytest
 from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
-from chocolatl.rules.record import decode
-from chocolatl.rules.verify import verify
-from chocolatl.server import wire
-from chocolatl.server.defaults import default_answer
-from chocolatl.server.sockets import REFUSALS_IN_A_ROW
-from chocolatl.soak.people import socket_path
-from chocolatl.soak.websocket import connect, frame
+from chocolatl.bots.fallback import default_answer
+from chocolatl.records.record import decode
+from chocolatl.records.verify import verify
+from chocolatl.server import protocol
+from chocolatl.server.sockets.connection import MAX_CONSECUTIVE_REFUSALS
 from tests.server.harness import Client, Visitor, served, started
 from tests.server.nonsense import Nonsense, answer
+from tools.load.setup_tables import socket_path
+from tools.load.websocket_client import connect, frame
 
 SESSIONS, MESSAGES = 20, 150
-VERDICTS = (wire.Accepted, wire.Refused, wire.Pong)
+VERDICTS = (protocol.Accepted, protocol.Refused, protocol.Pong)
 
 
-async def replies(page: Client, count: int) -> list[wire.Accepted | wire.Refused | wire.Pong]:
+async def replies(page: Client, count: int) -> list[protocol.Accepted | protocol.Refused | protocol.Pong]:
     """As many verdicts as messages were sent, and not one more."""
-    found: list[wire.Accepted | wire.Refused | wire.Pong] = []
+    found: list[protocol.Accepted | protocol.Refused | protocol.Pong] = []
     while len(found) < count:
         found += [message for message in await page.read() if isinstance(message, VERDICTS)]
-    await page.send(wire.Ping("the end"))
+    await page.send(protocol.Ping("the end"))
     more: list[str | None] = []
     while not more or more[-1] != "the end":
         more += [message.id for message in await page.read() if isinstance(message, VERDICTS)]
@@ -37,13 +37,13 @@ async def replies(page: Client, count: int) -> list[wire.Accepted | wire.Refused
 async def nonsense_session(visitor: Visitor, table: str, seed: int, said: list[bytes]) -> list[str]:
     """One socket that talks nonsense; the codes of the refusals."""
     page = await visitor.sit(table)
-    await page.until_type(wire.Welcome)
+    await page.until_type(protocol.Welcome)
     turn = page.ask.question.turn if page.ask and page.ask.question else 1
     nonsense = Nonsense(seed, said, turn)
     for _ in range(MESSAGES):
         await page.socket.send(nonsense.message())
     verdicts = await replies(page, MESSAGES)
-    refused = [verdict for verdict in verdicts if isinstance(verdict, wire.Refused)]
+    refused = [verdict for verdict in verdicts if isinstance(verdict, protocol.Refused)]
     assert all(verdict.reason and verdict.expected for verdict in refused)
     await page.close()
     return [verdict.code for verdict in refused]
@@ -61,7 +61,7 @@ async def play_a_turn(pages: list[Client], said: list[bytes]) -> None:
             said.append(answer(name, turn, default_answer(question)))
             await page.socket.send(said[-1].decode())
             verdict = await page.verdict(name)
-            assert isinstance(verdict, wire.Accepted), verdict
+            assert isinstance(verdict, protocol.Accepted), verdict
 
 
 async def test_nonsense_is_refused_with_a_reason_and_the_game_goes_on(tmp_path: Path):
@@ -86,15 +86,15 @@ async def test_whoever_never_stops_is_shown_out_and_may_come_back(tmp_path: Path
     async with served(tmp_path) as (url, _):
         table, visitors, _ = await started(url, 3)
         page = await visitors[0].sit(table)
-        for _ in range(REFUSALS_IN_A_ROW + 1):
+        for _ in range(MAX_CONSECUTIVE_REFUSALS + 1):
             await page.socket.send("nonsense")
         with pytest.raises(ConnectionClosed) as closed:
             await page.until(lambda _: False)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
         again = await visitors[0].sit(table)
-        await again.until_type(wire.Ask)
-        assert isinstance(await again.answer_default(), wire.Accepted)
+        await again.until_type(protocol.Ask)
+        assert isinstance(await again.answer_default(), protocol.Accepted)
 
 
 BREAKING = {
@@ -117,7 +117,7 @@ async def test_what_is_no_message_closes_this_socket_alone(tmp_path: Path, what:
         socket.send(b'{"type":"hello"}')
         socket.raw(data)
         assert await asyncio.wait_for(closed, 10) == code
-        assert isinstance(await pages[0].answer_default(), wire.Accepted)
+        assert isinstance(await pages[0].answer_default(), protocol.Accepted)
 
 
 async def test_a_message_cut_in_the_middle_is_not_taken(tmp_path: Path):
@@ -132,7 +132,7 @@ async def test_a_message_cut_in_the_middle_is_not_taken(tmp_path: Path):
         socket.cut(answer("half", question.turn, default_answer(question)))
         await asyncio.wait_for(closed.wait(), 10)
         await pages[0].quiet()
-        state = server.house.rooms[table].state
+        state = server.registry.tables[table].state
         assert state is not None
         assert state.answers[0] is None
 
@@ -153,6 +153,6 @@ async def test_of_many_who_want_one_seat_one_gets_it(tmp_path: Path):
             visitor for visitor, answer in zip(crowd, answers, strict=True) if answer.status_code == 201
         )
         sockets = [await visitor.sit(table) for visitor in crowd]
-        seats = [(await socket.until_type(wire.Welcome)).seat for socket in sockets]
+        seats = [(await socket.until_type(protocol.Welcome)).seat for socket in sockets]
         assert [seat for seat in seats if seat is not None] == [1]
         assert seats.index(1) == crowd.index(winner)

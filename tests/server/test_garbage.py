@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from chocolatl.server import garbage
-from chocolatl.server.house import House
+from chocolatl.server.ops import gc_tuning as garbage
+from chocolatl.server.tables.table_registry import TableRegistry
 from tests.server.harness import Visitor, served
 
 ASIDE = """
 import gc
-from chocolatl.server.garbage import set_aside_what_stays
+from chocolatl.server.ops.gc_tuning import freeze_startup_objects
 full = gc.get_stats()[2]["collections"]
-set_aside_what_stays()
+freeze_startup_objects()
 kept = [[] for _ in range(300_000)]
 print(gc.get_freeze_count() > 1000, gc.get_stats()[2]["collections"] - full)
 """
@@ -36,8 +36,8 @@ def no_automatic_search(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def sweeping(house: House):
-    task = asyncio.create_task(garbage.sweep_now_and_then(house))
+async def sweeping(registry: TableRegistry):
+    task = asyncio.create_task(garbage.collect_when_idle(registry))
     yield
     task.cancel()
 
@@ -59,20 +59,20 @@ def test_however_much_is_made_after_the_start_no_full_search_follows():
 async def test_a_room_that_was_let_go_is_found(tmp_path: Path):
     async with served(tmp_path) as (url, server):
         table = await Visitor(url).create()
-        room = weakref.ref(await server.house.room(table))
-        del server.house.rooms[table]
-        async with sweeping(server.house):
-            await eventually(lambda: room() is None)
+        live = weakref.ref(await server.registry.open_table(table))
+        del server.registry.tables[table]
+        async with sweeping(server.registry):
+            await eventually(lambda: live() is None)
 
 
 @pytest.mark.usefixtures("no_automatic_search")
 async def test_an_answer_under_way_is_not_held_up(tmp_path: Path):
     async with served(tmp_path) as (url, server):
-        room = await server.house.room(await Visitor(url).create())
+        live = await server.registry.open_table(await Visitor(url).create())
         searches = gc.get_stats()[2]["collections"]
         stored = asyncio.Event()
-        async with sweeping(server.house):
-            storing = asyncio.create_task(room.run(stored.wait))
+        async with sweeping(server.registry):
+            storing = asyncio.create_task(live.run(stored.wait))
             await asyncio.sleep(0.1)
             assert gc.get_stats()[2]["collections"] == searches
             stored.set()

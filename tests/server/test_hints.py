@@ -13,9 +13,9 @@ from chocolatl.rules import Refusal, Rules, SealedChance, decide, fold, key_from
 from chocolatl.rules.actions import Sacrifice
 from chocolatl.rules.board import default_board
 from chocolatl.rules.events import Asked
-from chocolatl.server import wire
-from chocolatl.server.app import Server
-from chocolatl.server.botworker import BotFailed
+from chocolatl.server import protocol
+from chocolatl.server.bots.bot_process import BotError
+from chocolatl.server.ops.app import Server
 from tests.server.harness import Client, Visitor, served, started
 
 
@@ -47,7 +47,7 @@ async def against_bots(url: str) -> tuple[str, Visitor, Client]:
 async def test_hints(tmp_path: Path):
     """One server for all of it: its adviser takes seconds to load."""
     async with served(tmp_path) as (url, server):
-        await server.house.bots.warm_up()
+        await server.pool.warm_up()
         await a_hint_can_be_taken_as_it_is_and_a_finished_game_gone_through(url)
         await against_people_hints_are_off_unless_the_host_allows_them_to_all(url)
         await the_host_switches_hints_while_the_table_is_open(url)
@@ -65,7 +65,7 @@ async def a_hint_can_be_taken_as_it_is_and_a_finished_game_gone_through(url: str
     shares = [candidate.probability for candidate in first.candidates]
     assert shares == sorted(shares, reverse=True)
     assert 1 <= len(shares) <= 5
-    assert isinstance(await page.answer(first.candidates[0].answer), wire.Accepted)
+    assert isinstance(await page.answer(first.candidates[0].answer), protocol.Accepted)
     assert await ana.refused(f"tables/{table}/analysis", {"seat": 1, "at": 5}) == "wrong_phase"
     await page.play()
     assert await ana.refused(f"tables/{table}/hint", {"turn": 1}) == "wrong_phase"
@@ -104,14 +104,14 @@ async def the_host_switches_hints_while_the_table_is_open(url: str) -> None:
 async def many_hints_at_once_are_one_thought(url: str, server: Server) -> None:
     table, ana, page = await against_bots(url)
     thoughts = 0
-    think = server.house.bots.analyse
+    think = server.pool.analyse
 
     async def counted(*thought: Any) -> Analysis:
         nonlocal thoughts
         thoughts += 1
         return await think(*thought)
 
-    server.house.bots.analyse = counted  # type: ignore[method-assign, assignment]
+    server.pool.analyse = counted  # type: ignore[method-assign, assignment]
     wishes = (ana.post(f"tables/{table}/hint", {"turn": open_turn(page)}) for _ in range(20))
     found = await asyncio.gather(*wishes)
     assert thoughts == 1
@@ -128,7 +128,7 @@ async def what_others_have_chosen_changes_no_hint(server: Server) -> None:
         assert not isinstance(events, Refusal)
         seen = view(fold(events, state), 0)
         assert seen.question is not None
-        found = await server.house.bots.analyse("equilibrium:2:8", 1, seen, seen.question)
+        found = await server.pool.analyse("equilibrium:2:8", 1, seen, seen.question)
         hints.append(msgspec.json.encode(found))
     assert hints[0] == hints[1]
 
@@ -136,5 +136,5 @@ async def what_others_have_chosen_changes_no_hint(server: Server) -> None:
 async def a_bot_that_cannot_tell_says_so(server: Server) -> None:
     seen = view(fold(start(default_board(), Rules(), 3, SealedChance(key_from_seed(7)))), 0)
     assert seen.question is not None
-    with pytest.raises(BotFailed, match="cannot tell what it considers"):
-        await server.house.bots.analyse("random", 1, seen, seen.question)
+    with pytest.raises(BotError, match="cannot tell what it considers"):
+        await server.pool.analyse("random", 1, seen, seen.question)

@@ -8,10 +8,10 @@ import pytest
 
 from chocolatl.rules import Rules, SealedChance, fold, key_from_seed, start, view
 from chocolatl.rules.board import default_board
-from chocolatl.server import lane as lanes
-from chocolatl.server.botworker import BotFailed, Thought
-from chocolatl.server.fairqueue import Bounds, Ticket
-from chocolatl.server.lane import Lane
+from chocolatl.server.bots import worker_lane as lanes
+from chocolatl.server.bots.bot_process import BotError, Thought
+from chocolatl.server.bots.fair_queue import Bounds, Ticket
+from chocolatl.server.bots.worker_lane import Lane
 from chocolatl.server.metrics import Metrics
 
 VIEW = view(fold(start(default_board(), Rules(), 3, SealedChance(key_from_seed(1)))), 1)
@@ -40,7 +40,7 @@ class FakeWorker:
             raise ValueError("a mistake of ours")
         if not self.go.acquire(timeout=LONG if limit > 1 else limit):
             self.ready = False
-            raise BotFailed("late: it hung")
+            raise BotError("late: it hung")
         return f"answer of {thought.bot}"
 
     def stop(self) -> None:
@@ -77,7 +77,7 @@ async def test_the_limit_counts_waiting_and_frees_the_place(worker: FakeWorker):
     try:
         first = ask(lane, "a", "first")
         await until(lambda: worker.asked)
-        with pytest.raises(BotFailed, match=r"^late: nothing within 0\.01 s, waiting included"):
+        with pytest.raises(BotError, match=r"^late: nothing within 0\.01 s, waiting included"):
             await lane.think(ticket("b"), thought("waits"), 0.01)
         second = ask(lane, "b", "second")  # its place was given up, so there is one
         worker.go.release(2)
@@ -94,7 +94,7 @@ async def test_a_cancelled_question_gives_up_its_place(worker: FakeWorker):
         await until(lambda: worker.asked)
         waits = ask(lane, "b", "cancelled")
         await asyncio.sleep(0)
-        with pytest.raises(BotFailed, match=r"^crowded"):
+        with pytest.raises(BotError, match=r"^crowded"):
             await lane.think(ticket("b"), thought("too many"), LONG)
         waits.cancel()
         await asyncio.gather(waits, return_exceptions=True)
@@ -108,7 +108,7 @@ async def test_a_cancelled_question_gives_up_its_place(worker: FakeWorker):
 async def test_a_late_answer_is_nobodys_and_its_worker_goes_on(worker: FakeWorker):
     lane = Lane("strong", [worker], Metrics())
     try:
-        with pytest.raises(BotFailed, match=r"^late"):
+        with pytest.raises(BotError, match=r"^late"):
             await lane.think(ticket("a"), thought("slow"), 0.05)
         worker.go.release(2)
         assert await lane.think(ticket("a"), thought("next"), LONG) == "answer of next"
@@ -124,7 +124,7 @@ async def test_a_worker_that_hangs_is_started_again_and_others_are_answered(
     other = FakeWorker()
     lane = Lane("strong", [worker, other], Metrics())
     try:
-        with pytest.raises(BotFailed, match=r"^late: it hung"):
+        with pytest.raises(BotError, match=r"^late: it hung"):
             await lane.think(ticket("a"), thought("hangs"), LONG)
         for each in (worker, other):
             each.go.release(2)
@@ -140,7 +140,7 @@ async def test_after_a_kill_the_worker_loads_before_the_next_question_comes(
     monkeypatch.setattr(lanes, "HUNG_SECONDS", 0.01)
     lane = Lane("strong", [worker], Metrics())
     try:
-        with pytest.raises(BotFailed, match=r"^late: it hung"):
+        with pytest.raises(BotError, match=r"^late: it hung"):
             await lane.think(ticket("a"), thought("hangs"), LONG)
         await until(lambda: worker.starts == 2)
     finally:
@@ -163,7 +163,7 @@ async def test_a_mistake_of_ours_costs_no_worker(worker: FakeWorker):
     lane = Lane("strong", [worker], Metrics())
     try:
         worker.go.release(2)
-        with pytest.raises(BotFailed, match=r"^failed: ValueError"):
+        with pytest.raises(BotError, match=r"^failed: ValueError"):
             await lane.think(ticket("a"), thought("typo"), LONG)
         assert await lane.think(ticket("a"), thought("fine"), LONG) == "answer of fine"
     finally:

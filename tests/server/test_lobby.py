@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chocolatl.server import lobby as lobbies
-from chocolatl.server.draw import DrawDoc
-from chocolatl.server.errors import Denied
-from chocolatl.server.lobby import HOLDERS_PER_SEAT, Lobby
-from chocolatl.server.wire import SeatColour
+from chocolatl.server.errors import RequestError
+from chocolatl.server.protocol import SeatColour
+from chocolatl.server.store.documents import DrawDoc, Lobby
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.lobby import HOLDERS_PER_SEAT
+from chocolatl.server.tables.rematch import rematch
 from tests.server.stores import new_row
 
 OWNER, LINK, OTHER_LINK = "v" * 64, "1" * 64, "2" * 64
@@ -41,7 +42,7 @@ def test_of_the_others_the_first_to_come_gives_way():
 def test_a_renewed_link_ends_the_one_before_and_its_devices_only_when_asked():
     lobby = lobbies.claim(linked(), "p" * 64, LINK)
     lobby = lobbies.renew_link(lobby, 0, OTHER_LINK)
-    with pytest.raises(Denied, match="bad_token"):
+    with pytest.raises(RequestError, match="bad_token"):
         lobbies.claim(lobby, "q" * 64, LINK)
     assert lobbies.claim(lobby, "q" * 64, OTHER_LINK).seat_of("q" * 64) == 0
     assert lobby.seat_of("p" * 64) == 0
@@ -51,9 +52,9 @@ def test_a_renewed_link_ends_the_one_before_and_its_devices_only_when_asked():
 
 def test_whoever_holds_a_seat_takes_no_second_one():
     lobby = lobbies.sit(linked(), "w" * 64, "Bo", 1, None)
-    with pytest.raises(Denied, match="seat_taken"):
+    with pytest.raises(RequestError, match="seat_taken"):
         lobbies.claim(lobby, "w" * 64, LINK)
-    with pytest.raises(Denied, match="seat_taken"):
+    with pytest.raises(RequestError, match="seat_taken"):
         lobbies.sit(lobby, OWNER, "Bob", 2, None)
     assert lobbies.claim(lobby, OWNER, LINK) is lobby
 
@@ -100,7 +101,7 @@ def test_a_rematch_keeps_people_and_bots_and_forgets_links_and_commitments():
     lobby = lobbies.put_bot(linked(), 2, "hard")
     lobby = lobbies.with_seat(lobby, 0, replace(lobby.seats[0], commitment="ab" * 32))
     lobby = lobbies.hand_over(lobby, (0,), "medium")
-    again = lobbies.rematch(lobby, "a" * 16, DrawDoc(1, "c" * 64), "1", 0)
+    again = rematch(lobby, "a" * 16, DrawDoc(1, "c" * 64), "1", 0)
     assert again.seats[0].holders == (OWNER,)
     assert (again.seats[0].links, again.seats[0].commitment, again.seats[0].held) == ((), "", False)
     assert (again.seats[0].bot, again.seats[2].bot) == (None, "hard")
@@ -112,7 +113,7 @@ def test_a_rematch_keeps_people_and_bots_and_forgets_links_and_commitments():
 def test_a_chosen_colour_is_exchanged_never_doubled(colour: SeatColour):
     lobby = lobbies.put_bot(new_row().lobby, 1, "easy")
     if lobby.seats[0].colour == colour:
-        with pytest.raises(Denied, match="colour_taken"):
+        with pytest.raises(RequestError, match="colour_taken"):
             lobbies.sit(lobby, "w" * 64, "Bo", 2, colour)
         return
     lobby = lobbies.sit(lobby, "w" * 64, "Bo", 2, colour)

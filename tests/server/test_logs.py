@@ -11,8 +11,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from chocolatl.server import wire
-from chocolatl.server.logs import WithoutValues, places
+from chocolatl.server import protocol
+from chocolatl.server.ops.logging_setup import WithoutValues, places
 from tests.server.harness import Client, Visitor
 from tests.server.processes import Process
 
@@ -58,7 +58,7 @@ async def everything(url: str, visitors: list[Visitor], pages: list[Client], tab
     """What a table does, whether it works or not."""
     for page in pages:
         with contextlib.suppress(Exception):
-            await page.send(wire.Say(f"c{len(page.raw)}", CHAT))
+            await page.send(protocol.Say(f"c{len(page.raw)}", CHAT))
             await asyncio.wait_for(page.answer_default(), 3)
     for visitor in visitors:
         for path, body in (
@@ -88,7 +88,7 @@ async def test_a_game_while_storage_works_and_while_it_fails(tmp_path: Path, dat
         token = (await visitors[0].post(f"tables/{table}/link"))["token"]
         pages = [await visitor.sit(table) for visitor in visitors]
         for page in pages:
-            await page.until_type(wire.Welcome)
+            await page.until_type(protocol.Welcome)
         await visitors[0].post(f"tables/{table}/start")
         for page in pages:
             while page.ask is None or page.ask.question is None:
@@ -104,8 +104,8 @@ async def test_a_game_while_storage_works_and_while_it_fails(tmp_path: Path, dat
         secrets = [*NAMES, CHAT, token, table, "hook-that-is-secret", *(v.cookie for v in visitors), *nonces]
         assert [secret for secret in secrets if secret and secret in log] == []
         assert "table.created" in log
-        assert "storage.down" in log
-        assert "answers.failed" in log
+        assert "storage.unavailable" in log
+        assert "answers.commit_failed" in log
         assert database.startswith("sqlite") or "RaiseError P0001" in log, "errors that quote a row came up"
     finally:
         server.kill()
@@ -142,9 +142,8 @@ def test_an_exception_is_its_type_and_its_places():
 
 
 def test_the_last_words_of_a_process_have_no_values():
-    script = (
-        "from chocolatl.server.logs import set_up_logs\nset_up_logs(True)\nraise ValueError('sec' + 'ret')\n"
-    )
+    module = "chocolatl.server.ops.logging_setup"
+    script = f"from {module} import set_up_logs\nset_up_logs(True)\nraise ValueError('sec' + 'ret')\n"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "ValueError" in done.stderr

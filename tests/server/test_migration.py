@@ -15,8 +15,8 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from chocolatl.server.store.connect import open_store
 from chocolatl.server.store.migrate import HEAD
+from chocolatl.server.store.open_store import open_store
 from chocolatl.server.store.schema import metadata
 from chocolatl.server.store.sqlite import sqlite_engine
 from tests.server.stores import appended, opened, running_row

@@ -17,16 +17,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
+from chocolatl.records.record import decode
+from chocolatl.records.unknown_fields import split
+from chocolatl.records.verify import verify
 from chocolatl.rules.events import RoundEnded
-from chocolatl.rules.growth import split
-from chocolatl.rules.record import decode
-from chocolatl.rules.verify import verify
-from chocolatl.server import lobby as lobbies
-from chocolatl.server import wire
-from chocolatl.server.draw import DrawDoc
-from chocolatl.server.lobby import Lobby
-from chocolatl.server.store.reading import decode_lobby
-from chocolatl.server.stored import encode_stored
+from chocolatl.server import protocol
+from chocolatl.server.store.document_codec import encode_stored
+from chocolatl.server.store.documents import DrawDoc, Lobby
+from chocolatl.server.store.row_decoding import decode_lobby
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.rematch import rematch
 from tests.server.harness import Client, Visitor, served, started, table_of
 from tests.server.processes import Process
 from tests.server.stores import new_row
@@ -52,7 +52,7 @@ def full_lobby() -> Lobby:
     from chocolatl.rules.board import default_board
 
     lobby = lobbies.put_bot(new_row().lobby, 1, "greedy")
-    return replace(lobby, board=default_board(), pace=wire.Slow(3))
+    return replace(lobby, board=default_board(), pace=protocol.Slow(3))
 
 
 @given(st.lists(st.tuples(st.integers(0, 10_000), st.sampled_from(("theme", "x", "née")), JSON), max_size=6))
@@ -73,11 +73,11 @@ def test_what_is_unknown_of_a_person_leaves_with_the_person():
     tree["seats"][0]["badge"] = tree["seats"][2]["badge"] = "gold"
     tree["pace"]["holidays"] = ["May"]
     read = decode_lobby(json.dumps(tree).encode())
-    after = json.loads(encode_stored(replace(lobbies.leave(read, 0), pace=wire.Slow(2))))
+    after = json.loads(encode_stored(replace(lobbies.leave(read, 0), pace=protocol.Slow(2))))
     assert "badge" not in after["seats"][0]
     assert after["seats"][2]["badge"] == "gold"
     assert after["pace"] == {"pace": "slow", "days": 2}
-    again = lobbies.rematch(read, "a" * 16, DrawDoc(1, "c" * 64), "1", 0)
+    again = rematch(read, "a" * 16, DrawDoc(1, "c" * 64), "1", 0)
     assert "badge" not in json.loads(encode_stored(again))["seats"][2]
 
 
@@ -122,7 +122,7 @@ async def test_added_fields_hinder_nobody_and_stay(tmp_path: Path):
         database = Database(tmp_path)
         await database.edit(table, lambda lobby: lobby.update(theme="dark"))
         await database.edit(table, lambda lobby: lobby["seats"][0].update(badge="gold"))
-        server.house.rooms.clear()
+        server.registry.tables.clear()
         assert (await bo.get(f"tables/{table}"))["table"]["id"] == table
         listed = {seated["table"]["id"] for seated in (await bo.get("tables?list=open"))["tables"]}
         assert listed == {table, other}
@@ -160,7 +160,7 @@ async def test_a_table_that_is_too_new_is_refused_and_harms_no_other(tmp_path: P
         table, (ana, *_), _ = await started(url, 3)
         other, _, (page, *_) = await started(url, 3)
         await (UNPLAYABLE | UNREADABLE)[how](Database(tmp_path), table)
-        server.house.rooms.pop(table)
+        server.registry.tables.pop(table)
         looked = await ana.http.get(f"/api/tables/{table}")
         assert looked.status_code == (200 if how in UNPLAYABLE else 503), looked.text
         for path in ("record", "verify"):
@@ -168,7 +168,7 @@ async def test_a_table_that_is_too_new_is_refused_and_harms_no_other(tmp_path: P
         for path in ("leave", "rematch", "link"):
             assert await ana.refused(f"tables/{table}/{path}") == "too_new"
         client = await ana.sit(table)
-        assert (await client.until_type(wire.Refused)).code == "too_new"
+        assert (await client.until_type(protocol.Refused)).code == "too_new"
         with pytest.raises(ConnectionClosed) as closed:
             await client.read()
         assert closed.value.rcvd is not None
@@ -176,7 +176,7 @@ async def test_a_table_that_is_too_new_is_refused_and_harms_no_other(tmp_path: P
         listed = {seated["table"]["id"] for seated in (await ana.get("tables?list=live"))["tables"]}
         assert listed == ({table, other} if how in UNPLAYABLE else {other})
         assert len((await ana.get("mine"))["tables"]) == (how in UNPLAYABLE)
-        assert isinstance(await page.answer_default(), wire.Accepted)
+        assert isinstance(await page.answer_default(), protocol.Accepted)
 
 
 async def test_a_list_goes_on_behind_many_unreadable_tables(tmp_path: Path):
@@ -186,7 +186,7 @@ async def test_a_list_goes_on_behind_many_unreadable_tables(tmp_path: Path):
         for _ in range(52):
             await ana.create()
         await Database(tmp_path).run("UPDATE tables SET lobby=x'00' WHERE id != ?", first)
-        server.house.rooms.clear()
+        server.registry.tables.clear()
         assert [s["table"]["id"] for s in (await ana.get("tables?list=open"))["tables"]] == [first]
 
 
@@ -195,7 +195,7 @@ async def test_a_page_is_sent_away_when_a_newer_process_goes_on_with_its_table(t
         table, _, (ana, bo, _) = await started(url, 3)
         await Database(tmp_path).add_event(table, {"event": "cheered", "rule": "9"})
         assert (await ana.answer_default()).code == "too_new"
-        assert table not in server.house.rooms
+        assert table not in server.registry.tables
         for page in (ana, bo):
             with pytest.raises(ConnectionClosed) as closed:
                 await page.until(lambda _: False)
@@ -208,7 +208,7 @@ async def test_an_unknown_field_of_an_event_decides_nothing(tmp_path: Path):
         table, (visitor, *_), pages = await started(url, 3)
         body = 'replace(CAST(body AS TEXT), \'"event":"started",\', \'"event":"started","weather":[1],\')'
         await Database(tmp_path).run(f"UPDATE events SET body=CAST({body} AS BLOB) WHERE table_id=?", table)
-        server.house.rooms.pop(table)
+        server.registry.tables.pop(table)
         pages = [await page.visitor.sit(table) for page in pages]
         await asyncio.gather(*(page.play() for page in pages))
         made = decode((await visitor.http.get(f"/api/tables/{table}/record")).content)
@@ -221,7 +221,7 @@ async def test_a_game_that_an_older_program_began_is_played_to_its_end_by_versio
         table, visitors = await table_of(url, 3, edition="german")
         database = Database(tmp_path)
         await database.edit(table, lambda lobby: lobby.update(rules_version="1"))
-        server.house.rooms.pop(table, None)
+        server.registry.tables.pop(table, None)
         pages = [await visitor.sit(table) for visitor in visitors]
         await visitors[0].post(f"tables/{table}/start")
         for page in pages:
@@ -231,7 +231,7 @@ async def test_a_game_that_an_older_program_began_is_played_to_its_end_by_versio
         for gone in (',"version":"1"', ',"green_reveal":"per_location"'):
             body = f"replace({body}, '{gone}', '')"
         await database.run(f"UPDATE events SET body=CAST({body} AS BLOB) WHERE table_id=?", table)
-        server.house.rooms.pop(table)
+        server.registry.tables.pop(table)
         pages = [await visitor.sit(table) for visitor in visitors]
         await asyncio.gather(*(page.play() for page in pages))
         made = decode((await visitors[0].http.get(f"/api/tables/{table}/record")).content)
@@ -247,20 +247,20 @@ class NewerPage(Client):
         await asyncio.sleep(0.1)
         await super().send(message)
 
-    def decode(self, raw: str) -> list[wire.ServerMessage]:
+    def decode(self, raw: str) -> list[protocol.ServerMessage]:
         tree = json.loads(raw)
         for message in tree:
             message["events"] = [
                 {"event": "round_ended", "round": 0} if event["event"] == "cheered" else event
                 for event in message.get("events", ())
             ]
-        return msgspec.convert(split(tree, list[wire.ServerMessage]).known, list[wire.ServerMessage])
+        return msgspec.convert(split(tree, list[protocol.ServerMessage]).known, list[protocol.ServerMessage])
 
 
 async def sit(visitor: Visitor, table: str) -> Client:
     page = NewerPage(visitor, table)
     await page.open(-1)
-    await page.until_type(wire.Welcome)
+    await page.until_type(protocol.Welcome)
     return page
 
 
@@ -294,7 +294,7 @@ async def test_an_old_and_a_new_process_play_one_table(tmp_path: Path, postgres_
             pages = [await sit(ana, table), await sit(bo, table)]
             await ana.post(f"tables/{table}/start", {"fill": "random"})
             await asyncio.gather(*(page.play() for page in pages))
-            row = await old.house.store.load(table)
+            row = await old.services.store.load(table)
             assert row is not None
             stored = json.loads(encode_stored(row.lobby))
             assert (stored["theme"], stored["pace"]["holidays"]) == ("dark", ["May"])
@@ -329,9 +329,9 @@ async def test_an_old_process_leaves_a_table_with_a_new_kind_of_event_to_a_new_o
             assert watching.events
             assert not any(isinstance(event, RoundEnded) for event in watching.events)
             again = await Visitor(here).sit(table)
-            assert (await again.until_type(wire.Refused)).code == "too_new"
+            assert (await again.until_type(protocol.Refused)).code == "too_new"
             await asyncio.gather(*playing)
-            assert table not in old.house.rooms
+            assert table not in old.registry.tables
             listed = await Visitor(here).get("tables?list=finished")
             assert [seated["table"]["id"] for seated in listed["tables"]] == [table]
             report = await Visitor(newer.url).get(f"tables/{table}/verify")

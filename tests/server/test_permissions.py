@@ -8,23 +8,23 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chocolatl.server import lobby as lobbies
-from chocolatl.server.errors import Denied
-from chocolatl.server.lobby import Lobby
-from chocolatl.server.permissions import (
+from chocolatl.server.errors import RequestError
+from chocolatl.server.protocol import Live, Phase, Relaxed, Slow
+from chocolatl.server.protocol.limits import AWAY_SECONDS
+from chocolatl.server.store.documents import Lobby
+from chocolatl.server.store.rows import TableRow
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.permissions import (
     hints_allowed,
     may_watch,
-    my_seat,
-    refuse_hints,
-    refuse_others,
-    refuse_phase,
-    refuse_spectator,
     refuse_stand_in,
+    require_hints_allowed,
+    require_host,
+    require_may_watch,
+    require_phase,
+    require_seat,
     shown_out,
 )
-from chocolatl.server.presence import AWAY_SECONDS
-from chocolatl.server.store.rows import TableRow
-from chocolatl.server.wire import Live, Phase, Relaxed, Slow
 from tests.server.stores import new_row
 
 PHASES: tuple[Phase, ...] = ("open", "running", "finished", "closed")
@@ -35,7 +35,7 @@ MAYBE_SEAT = st.none() | SEATS
 def refusal(check: Callable[..., Any], *args: Any) -> str | None:
     try:
         check(*args)
-    except Denied as denied:
+    except RequestError as denied:
         return denied.problem.code
     return None
 
@@ -64,7 +64,7 @@ def tables(draw: st.DrawFn) -> TableRow:
 def test_who_may_look(row: TableRow, seat: int | None):
     closed_to_them = seat is None and not row.lobby.spectators and row.summary.phase != "open"
     assert may_watch(row, seat) == (not closed_to_them)
-    assert refusal(refuse_spectator, row, seat) == ("spectators_closed" if closed_to_them else None)
+    assert refusal(require_may_watch, row, seat) == ("spectators_closed" if closed_to_them else None)
 
 
 @given(tables(), MAYBE_SEAT, MAYBE_SEAT, st.booleans())
@@ -122,7 +122,7 @@ def test_hints_only_where_all_others_are_bots_or_the_host_allows_them(row: Table
     others = [doc for other, doc in enumerate(row.lobby.seats) if other != seat]
     allowed = row.lobby.hints or all(doc.kind == "bot" for doc in others)
     assert hints_allowed(row.lobby, seat) == allowed
-    assert refusal(refuse_hints, row.lobby, seat) == (None if allowed else "hints_off")
+    assert refusal(require_hints_allowed, row.lobby, seat) == (None if allowed else "hints_off")
 
 
 def test_one_bot_among_people_allows_no_hints_nor_does_a_held_seat():
@@ -137,14 +137,14 @@ def test_one_bot_among_people_allows_no_hints_nor_does_a_held_seat():
 def test_seats_hosts_and_phases(row: TableRow, who: int, phase: Phase):
     visitor = f"v{who}" * 32
     sits = who < len(row.lobby.seats) and row.lobby.seats[who].kind == "person"
-    assert refusal(my_seat, row, visitor) == (None if sits else "not_seated")
+    assert refusal(require_seat, row, visitor) == (None if sits else "not_seated")
     if sits:
-        assert my_seat(row, visitor) == who
+        assert require_seat(row, visitor) == who
     expected = "not_seated" if not sits else "not_host" if who != row.lobby.host else None
-    assert refusal(refuse_others, row, visitor) == expected
-    assert refusal(refuse_phase, row, phase) == (None if row.summary.phase == phase else "wrong_phase")
+    assert refusal(require_host, row, visitor) == expected
+    assert refusal(require_phase, row, phase) == (None if row.summary.phase == phase else "wrong_phase")
 
 
 @pytest.mark.parametrize("visitor", ["", "v0", "v0" * 31, "v0" * 33])
 def test_nobody_sits_by_a_part_of_a_hash(visitor: str):
-    assert refusal(my_seat, new_row("v0" * 32), visitor) == "not_seated"
+    assert refusal(require_seat, new_row("v0" * 32), visitor) == "not_seated"

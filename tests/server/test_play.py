@@ -8,15 +8,15 @@ import msgspec
 import pytest
 import structlog
 
+from chocolatl.bots.fallback import default_answer
+from chocolatl.records.record import decode
+from chocolatl.records.verify import verify
 from chocolatl.rules import Question, fold, question, redact
 from chocolatl.rules.actions import Action, Lay, Roll
 from chocolatl.rules.events import GameEnded
 from chocolatl.rules.questions import LayCards, RollOrPass
-from chocolatl.rules.record import decode
-from chocolatl.rules.verify import verify
-from chocolatl.server import wire
-from chocolatl.server.app import Server
-from chocolatl.server.defaults import default_answer
+from chocolatl.server import protocol
+from chocolatl.server.ops.app import Server
 from chocolatl.server.store.rows import decode_events
 from tests.server.harness import Client, Decider, Visitor, served, started
 
@@ -72,7 +72,7 @@ async def test_nobody_is_told_what_they_may_not_know(tmp_path: Path, people: int
                 assert (await watcher.get(f"tables/{table}/{secret_for_now}", 409))["code"] == "wrong_phase"
             link = (await visitors[1].post(f"tables/{table}/link"))["token"]
             assert await visitors[0].refused(f"tables/{table}/claim", {"token": "x" * 43}) == "bad_token"
-            await pages[0].send(wire.Answer("wrong", 0, default_answer(asked_of(pages[0]))))
+            await pages[0].send(protocol.Answer("wrong", 0, default_answer(asked_of(pages[0]))))
             results = await asyncio.gather(*(page.play(rolling(n)) for n, page in enumerate(pages)))
             await asyncio.gather(*(check_traffic(server, page) for page in pages))
             metrics = (await watcher.http.get("/metrics")).text
@@ -92,7 +92,7 @@ async def test_nobody_is_told_what_they_may_not_know(tmp_path: Path, people: int
             assert made.key == results[0].key
             assert await watcher.get(f"tables/{table}/verify") == {"fair": True, "problems": []}
             again = await watcher.sit(table)
-            await again.until_type(wire.Fairness)
+            await again.until_type(protocol.Fairness)
             assert again.events == pages[-1].events
 
 
@@ -108,22 +108,22 @@ def first_frame_with(page: Client, text: str) -> int:
 
 async def check_traffic(server: Server, page: Client) -> None:
     """Events are exactly the allowed redaction; questions are the seat's own; nothing else shows a card."""
-    rows = await server.house.store.events(page.table)
+    rows = await server.services.store.events(page.table)
     truth = [event for row in rows for event in decode_events(row.body)]
     rules = truth[0].rules  # type: ignore[union-attr]  # the game's first event
-    welcome = next(m for m in page.messages if isinstance(m, wire.Welcome))
+    welcome = next(m for m in page.messages if isinstance(m, protocol.Welcome))
     seat = welcome.seat
     assert page.events == [redact(event, seat, rules) for event in truth]
     states = [fold(truth[: row.number]) for row in rows[1:]] + [fold(truth)]
     allowed = {encode(question(state, seat)) for state in states if seat is not None}
     for message in page.messages:
         match message:
-            case wire.Ask():
+            case protocol.Ask():
                 assert seat is not None
                 assert encode(message.question) in allowed
-            case wire.Events():
+            case protocol.Events():
                 pass
-            case wire.Refused():
+            case protocol.Refused():
                 assert message.id == "wrong"
             case _:
                 assert b'"card' not in encode(message)

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chocolatl.server import wire
-from chocolatl.server.app import Server
-from chocolatl.server.presence import (
-    AWAY_SECONDS,
+from chocolatl.server import protocol
+from chocolatl.server.ops.app import Server
+from chocolatl.server.protocol.limits import AWAY_SECONDS
+from chocolatl.server.tables.presence import (
     PRESENCE_SECONDS,
     VOUCHED_SECONDS,
-    Arrivals,
+    RemotePresence,
     away_seconds,
     presence,
     to_vouch_for,
 )
-from tests.server.harness import Visitor, served, started
+from tests.server.harness import Visitor, served, set_clock, started
 from tests.server.stores import opened
 from tests.server.test_deadlines import answered, first_question, table
 
@@ -29,11 +29,11 @@ BITS = st.integers(0, 31)
 @given(st.lists(st.tuples(st.sampled_from("abc"), BITS, st.integers(0, 9), st.floats(0, 40))), BITS)
 def test_what_a_dead_process_told_is_forgotten(words: list[tuple[str, int, int, float]], here: int):
     """The newest word of each process counts for its time, and not a moment longer."""
-    arrivals, now = Arrivals(), 1e9
+    arrivals, now = RemotePresence(), 1e9
     heard: dict[str, tuple[int, int, float]] = {}
     for origin, seats, spectators, wait in words:
         now += wait
-        arrivals.hear(origin, seats, spectators, now)
+        arrivals.update(origin, seats, spectators, now)
         heard[origin] = (seats, spectators, now)
         valid = [word for word in heard.values() if now - word[2] <= PRESENCE_SECONDS]
         expected, watching = here, 1
@@ -64,7 +64,7 @@ def test_every_open_page_is_vouched_for_in_time(here: int, ages: dict[int, float
 
 
 def test_what_everyone_may_see_of_each_seat():
-    state, lobby = first_question(), table(wire.Relaxed(), (2,))
+    state, lobby = first_question(), table(protocol.Relaxed(), (2,))
     assert presence(lobby, None, 0b001) == ("idle", "away", "bot")
     assert presence(lobby, state, 0b011) == ("thinking", "thinking", "bot")
     assert presence(lobby, answered(state, 0), 0b000) == ("chosen", "away", "bot")
@@ -86,8 +86,8 @@ async def test_sightings_are_kept_for_all_processes(database: str):
 
 
 def later(server: Server, seconds: float) -> None:
-    before = server.house.now
-    server.house.now = lambda: before() + seconds
+    before = server.services.now
+    set_clock(server, lambda: before() + seconds)
 
 
 async def test_a_player_who_is_away_for_minutes_is_replaced_by_the_stand_in(tmp_path: Path):
@@ -98,7 +98,7 @@ async def test_a_player_who_is_away_for_minutes_is_replaced_by_the_stand_in(tmp_
         later(server, 2 * AWAY_SECONDS)
         assert await visitors[1].refused(call, {"bot": "random"}) == "not_away", "the page is open"
         await cleo.close()
-        await bo.until(lambda m: isinstance(m, wire.PresenceChanged) and m.seats[2] == "away")
+        await bo.until(lambda m: isinstance(m, protocol.PresenceChanged) and m.seats[2] == "away")
         assert await visitors[1].refused(call, {"bot": "random"}) == "not_away", "she was here a moment ago"
         later(server, AWAY_SECONDS - 10)
         assert await visitors[1].refused(call, {"bot": "random"}) == "not_away", "not long enough"
@@ -118,7 +118,7 @@ async def test_where_there_is_a_deadline_nobody_calls_a_bot(tmp_path: Path, pace
     async with served(tmp_path) as (url, server):
         table_id, visitors, (_, bo, cleo) = await started(url, 3, pace=pace)
         await cleo.close()
-        await bo.until(lambda m: isinstance(m, wire.PresenceChanged) and m.seats[2] == "away")
+        await bo.until(lambda m: isinstance(m, protocol.PresenceChanged) and m.seats[2] == "away")
         later(server, 2 * AWAY_SECONDS)
         assert await visitors[1].refused(f"tables/{table_id}/seats/2", {"bot": "easy"}) == "wrong_phase"
 
@@ -132,7 +132,7 @@ async def test_who_is_present_at_another_process_keeps_the_seat_without_a_bus(tm
         visitors[2].url = there
         await pages[2].close()
         elsewhere = await visitors[2].sit(table_id)
-        await elsewhere.until_type(wire.Ask)
+        await elsewhere.until_type(protocol.Ask)
         call = f"tables/{table_id}/seats/2"
         assert await visitors[1].refused(call, {"bot": "easy"}) == "not_away"
         for server in (one, two):
@@ -153,7 +153,7 @@ async def test_after_a_restart_everybody_has_time_to_come_back(tmp_path: Path):
             visitor.url = url
             visitor.http.base_url = url
         call = f"tables/{table_id}/seats/2"
-        server.house.started = server.house.now() + 3600  # it was down for an hour
+        server.registry.started = server.services.now() + 3600  # it was down for an hour
         later(server, 3600)
         assert await visitors[1].refused(call, {"bot": "easy"}) == "not_away"
         later(server, AWAY_SECONDS)

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from chocolatl.bots.fallback import default_answer
+from chocolatl.records.record import decode
+from chocolatl.records.verify import verify
 from chocolatl.rules.events import Answered, GameEnded
-from chocolatl.rules.record import decode
-from chocolatl.rules.verify import verify
-from chocolatl.server import wire
-from chocolatl.server.defaults import default_answer
+from chocolatl.server import protocol
 from tests.server.harness import Visitor, served, table_of
 from tests.server.processes import Process
 from tests.services import Postgres, Valkey
@@ -25,8 +25,8 @@ class Stubborn:
         self.visitor = visitor
         self.table = table
         self.urls = urls
-        self.accepted: dict[str, wire.Answer] = {}
-        self.pending: dict[str, wire.Answer] = {}
+        self.accepted: dict[str, protocol.Answer] = {}
+        self.pending: dict[str, protocol.Answer] = {}
         self.answered: set[int] = set()
         self.ended = False
 
@@ -46,7 +46,7 @@ class Stubborn:
     async def _session(self, url: str) -> None:
         self.visitor.url = url
         page = await self.visitor.sit(self.table)
-        await page.until_type(wire.Welcome)
+        await page.until_type(protocol.Welcome)
         for answer in list(self.pending.values()):
             await page.send(answer)
         while not self.ended:
@@ -55,20 +55,20 @@ class Stubborn:
             question = page.ask.question if page.ask else None
             if question is not None and question.turn not in self.answered:
                 self.answered.add(question.turn)
-                answer = wire.Answer(f"a{question.turn}", question.turn, default_answer(question))
+                answer = protocol.Answer(f"a{question.turn}", question.turn, default_answer(question))
                 self.pending[answer.id] = answer
                 await page.send(answer)
             await page.read(5)
 
-    def _look(self, messages: list[wire.ServerMessage]) -> None:
+    def _look(self, messages: list[protocol.ServerMessage]) -> None:
         for message in messages:
             match message:
-                case wire.Accepted():
+                case protocol.Accepted():
                     if message.id in self.pending:
                         self.accepted[message.id] = self.pending.pop(message.id)
-                case wire.Refused(code="too_late") if message.id:
+                case protocol.Refused(code="too_late") if message.id:
                     raise AssertionError(f"lost: {message}")
-                case wire.Fairness():
+                case protocol.Fairness():
                     self.ended = True
 
 
@@ -114,9 +114,9 @@ async def test_sigterm_drains_and_closes_with_1012(tmp_path: Path):
     try:
         table, visitors = await table_of(server.url, 3)
         page = await visitors[0].sit(table)
-        await page.until_type(wire.Welcome)
+        await page.until_type(protocol.Welcome)
         code = asyncio.create_task(asyncio.to_thread(server.stop))
-        assert await page.until_type(wire.Leaving)
+        assert await page.until_type(protocol.Leaving)
         with pytest.raises(ConnectionClosed) as closed:
             await page.read()
         assert closed.value.rcvd is not None
@@ -164,15 +164,17 @@ async def test_several_workers_on_one_port(tmp_path: Path, postgres_url: str, va
 async def test_a_commitment_that_comes_after_the_start_changes_nothing(tmp_path: Path):
     async with served(tmp_path) as (here, _), served(tmp_path) as (there, elsewhere):
         table, visitors = await table_of(here, 3)
-        await elsewhere.house.room(table)  # the other process knows the table as it was before the start
+        await elsewhere.registry.open_table(
+            table
+        )  # the other process knows the table as it was before the start
         pages = [await visitor.sit(table) for visitor in visitors]
         await visitors[0].post(f"tables/{table}/start")
-        before = (await elsewhere.house.store.load(table)).lobby  # type: ignore[union-attr]
+        before = (await elsewhere.services.store.load(table)).lobby  # type: ignore[union-attr]
         visitors[1].url = there
         late = await visitors[1].sit(table, draws=False)
-        await late.until_type(wire.Welcome)
-        await late.send(wire.Commit("late", 1, "ab" * 32))
+        await late.until_type(protocol.Welcome)
+        await late.send(protocol.Commit("late", 1, "ab" * 32))
         assert (await late.verdict("late")).code == "wrong_phase"
-        assert (await elsewhere.house.store.load(table)).lobby == before  # type: ignore[union-attr]
+        assert (await elsewhere.services.store.load(table)).lobby == before  # type: ignore[union-attr]
         for page in (*pages, late):
             await page.close()

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from chocolatl.server import wire
+from chocolatl.server import protocol
 from tests.server.harness import Visitor, served
 
 PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
@@ -25,7 +25,7 @@ def tags(union: Any) -> set[str]:
 
 
 def codes() -> set[str]:
-    return {code for part in get_args(wire.Code) for code in get_args(part)}
+    return {code for part in get_args(protocol.Code) for code in get_args(part)}
 
 
 def test_every_message_is_described_once():
@@ -34,9 +34,9 @@ def test_every_message_is_described_once():
         first_cells(section("### Server to client")),
     )
     assert len(client) == len(set(client))
-    assert set(client) == tags(wire.ClientMessage)
+    assert set(client) == tags(protocol.ClientMessage)
     assert len(server) == len(set(server))
-    assert set(server) == tags(wire.ServerMessage)
+    assert set(server) == tags(protocol.ServerMessage)
 
 
 def test_every_code_is_described_once():
@@ -46,7 +46,7 @@ def test_every_code_is_described_once():
 
 
 def test_every_code_is_used():
-    source = "".join(path.read_text() for path in (Path(wire.__file__).parents[2]).rglob("*.py"))
+    source = "".join(path.read_text() for path in (Path(protocol.__file__).parents[2]).rglob("*.py"))
     for code in codes():
         assert source.count(f'"{code}"') >= 2, f"{code} is defined and never said"
 

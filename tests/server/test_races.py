@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from chocolatl.server import wire
-from chocolatl.server.admin import office
+from chocolatl.bots.fallback import default_answer
+from chocolatl.server import protocol
 from chocolatl.server.config import Config
-from chocolatl.server.defaults import default_answer
+from chocolatl.server.ops.admin_session import open_admin_session
 from tests.server.harness import Visitor, served, started, table_of
 
 
@@ -32,10 +32,10 @@ async def test_a_rematch_asked_for_at_two_servers_is_one_table(tmp_path: Path):
         clicks = await asyncio.gather(*(v.post(f"tables/{table}/rematch") for v in both))
         assert len({click["table"]["id"] for click in clicks}) == 1
         assert [click["seat"] for click in clicks] == [0, 1, 2, 0, 1, 2]
-        async with office(Config(data=tmp_path)) as admin:
+        async with open_admin_session(Config(data=tmp_path)) as admin:
             assert {row.id for row in await admin.tables()} == {table, clicks[0]["table"]["id"]}
         created = [
-            s.house.metrics.registry.get_sample_value("chocolatl_tables_created_total") for s in (one, two)
+            s.services.metrics.registry.get_sample_value("chocolatl_tables_created_total") for s in (one, two)
         ]
         assert sum(filter(None, created)) == 2
 
@@ -54,7 +54,7 @@ async def test_a_join_here_and_a_start_there(tmp_path: Path):
         left = await bo.post(f"tables/{table}/leave")
         assert left["table"]["seats"][1]["held"]
         page = await at(cleo, there).sit(table)
-        await page.until_type(wire.Welcome)
+        await page.until_type(protocol.Welcome)
 
 
 @pytest.mark.parametrize("spectators", [True, False])
@@ -66,7 +66,7 @@ async def test_who_sat_down_there_is_no_stranger_here(tmp_path: Path, spectators
         await cleo.post(f"tables/{table}/join", {"name": "Cleo"})
         await host.post(f"tables/{table}/start")
         page = await at(cleo, here).sit(table)
-        welcome = await page.until_type(wire.Welcome)
+        welcome = await page.until_type(protocol.Welcome)
         assert welcome.seat == 2
         assert (await at(cleo, here).post(f"tables/{table}/leave"))["table"]["seats"][2]["held"]
         assert (await bo.get(f"tables/{table}"))["seat"] == 1
@@ -77,11 +77,11 @@ async def test_an_answer_to_a_question_that_only_the_other_server_knows(tmp_path
         table, visitors, pages = await started(here, 3)
         away = [await at(visitor, there).sit(table) for visitor in visitors]
         for page in away:
-            await page.until_type(wire.Ask)
+            await page.until_type(protocol.Ask)
         for page in pages:
             await page.answer_default()
         while pages[0].ask is None or pages[0].ask.question is None or pages[0].ask.question.turn < 2:
             await pages[0].read()
         question = pages[0].ask.question
         verdict = await away[0].answer(default_answer(question), question.turn)
-        assert isinstance(verdict, wire.Accepted)
+        assert isinstance(verdict, protocol.Accepted)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from chocolatl.bots.fallback import default_answer
 from chocolatl.rules import (
     Action,
     Question,
@@ -26,13 +27,13 @@ from chocolatl.rules import (
 )
 from chocolatl.rules.actions import Pass
 from chocolatl.rules.board import default_board
-from chocolatl.server import lobby as lobbies
-from chocolatl.server.defaults import default_answer
-from chocolatl.server.errors import Denied
-from chocolatl.server.lobby import Lobby
-from chocolatl.server.robots import EXPECTED, asked_of_bots, refuse_replaced_bot, second_try
-from chocolatl.server.wire import Phase, Relaxed
-from chocolatl.server.workqueue import Given
+from chocolatl.server.bots.bot_seats import HARMLESS_REFUSALS, asked_of_bots, second_try
+from chocolatl.server.errors import RequestError
+from chocolatl.server.protocol import Phase, Relaxed
+from chocolatl.server.store.documents import Lobby
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.live_table import Submission
+from chocolatl.server.tables.permissions import refuse_replaced_bot
 from tests.server.harness import Visitor, served
 
 CHANCE = SealedChance(key_from_seed(1))
@@ -94,25 +95,25 @@ def test_bots_are_asked_what_is_open_on_their_seats_while_the_game_runs(kinds, p
 @given(seats, st.integers(0, 2))
 def test_a_bots_answer_counts_only_while_a_bot_has_the_seat(kinds, seat: int):
     if kinds[seat] == "person":
-        with pytest.raises(Denied, match="the player is back"):
+        with pytest.raises(RequestError, match="the player is back"):
             refuse_replaced_bot(lobby_of(*kinds), seat)
     else:
         refuse_replaced_bot(lobby_of(*kinds), seat)
 
 
-def given_by_bot(action: Action, turn: int = STATE.turn) -> Given:
-    return Given(None, 1, None, turn, action, 0.0)
+def given_by_bot(action: Action, turn: int = STATE.turn) -> Submission:
+    return Submission(1, None, turn, action, 0.0, lambda _, __: None)
 
 
 def test_an_illegal_answer_of_a_bot_is_tried_again_with_the_default_and_the_default_is_not():
-    default = second_try(STATE, given_by_bot(Pass()), Denied("wrong_kind", "", ""))
+    default = second_try(STATE, given_by_bot(Pass()), RequestError("wrong_kind", "", ""))
     assert isinstance(default, Sacrifice)
-    assert second_try(STATE, given_by_bot(default), Denied("wrong_kind", "", "")) is None
-    assert second_try(STATE, given_by_bot(Pass(), STATE.turn + 1), Denied("wrong_kind", "", "")) is None
+    assert second_try(STATE, given_by_bot(default), RequestError("wrong_kind", "", "")) is None
+    assert second_try(STATE, given_by_bot(Pass(), STATE.turn + 1), RequestError("wrong_kind", "", "")) is None
     assert second_try(STATE, given_by_bot(Pass()), None) is None
-    assert second_try(None, given_by_bot(Pass()), Denied("wrong_kind", "", "")) is None
-    for code in EXPECTED:
-        assert second_try(STATE, given_by_bot(Pass()), Denied(code, "", "")) is None  # type: ignore
+    assert second_try(None, given_by_bot(Pass()), RequestError("wrong_kind", "", "")) is None
+    for code in HARMLESS_REFUSALS:
+        assert second_try(STATE, given_by_bot(Pass()), RequestError(code, "", "")) is None  # type: ignore
 
 
 async def until(happened: Callable[[], bool]) -> None:
@@ -147,7 +148,7 @@ async def test_who_comes_back_takes_the_question_from_the_bot(
 ):
     async with served(tmp_path) as (url, server):
         slow = SlowBots()
-        monkeypatch.setattr(server.house.bots, "decide", slow.decide)
+        monkeypatch.setattr(server.pool, "decide", slow.decide)
         ana = Visitor(url)
         table = await ana.create(players=3, bots=["random", "random"])
         page = await ana.sit(table)
@@ -157,11 +158,12 @@ async def test_who_comes_back_takes_the_question_from_the_bot(
         assert slow.asked == 2
         for times in (1, 2):
             await ana.post(f"tables/{table}/leave")
-            room = server.house.rooms[table]
+            live = server.registry.tables[table]
             await until(slow.has(asked=2 + times))
             await ana.post(f"tables/{table}/takeback")
             await until(slow.has(given_up=times))
-        assert sorted(seat for _, seat in room.robots._thinking) == [1, 2]
+        thinking = live.bots._thinking  # type: ignore[attr-defined]
+        assert sorted(seat for _, seat in thinking) == [1, 2]
         await page.answer_default()
         slow.go.set()
         await page.play()
@@ -173,18 +175,18 @@ async def test_a_table_that_is_closed_under_a_thinking_bot_comes_to_rest(
     """The default would be refused just as well, again and again."""
     async with served(tmp_path) as (url, server):
         slow = SlowBots()
-        monkeypatch.setattr(server.house.bots, "decide", slow.decide)
+        monkeypatch.setattr(server.pool, "decide", slow.decide)
         ana = Visitor(url)
         table = await ana.create(players=3, bots=["random", "random"])
         page = await ana.sit(table)
         await ana.post(f"tables/{table}/start")
         while slow.asked < 2:
             await page.read()
-        room = server.house.rooms[table]
-        row = room.row
-        room.row = row._replace(summary=row.summary._replace(phase="closed"))
+        live = server.registry.tables[table]
+        row = live.row
+        live.row = row._replace(summary=row.summary._replace(phase="closed"))
         slow.go.set()
         for _ in range(20):
             await asyncio.sleep(0)
-        await room.run(lambda: asyncio.sleep(0))
-        assert not room.robots.busy
+        await live.run(lambda: asyncio.sleep(0))
+        assert not live.bots.busy

@@ -8,9 +8,9 @@ import pytest
 
 from chocolatl.rules.texts import clean_text
 from chocolatl.server.config import Rates
-from chocolatl.server.errors import Denied
-from chocolatl.server.names import clean_name, skeleton
-from chocolatl.server.rates import Bucket
+from chocolatl.server.errors import RequestError
+from chocolatl.server.rate_limit import Bucket
+from chocolatl.server.tables.text_safety import clean_name, skeleton
 from tests.server.harness import Visitor, served
 
 
@@ -86,8 +86,8 @@ async def test_only_the_hash_of_a_cookie_or_link_is_stored(tmp_path: Path):
         stored = everything_in(tmp_path)
         assert ana.cookie.encode() not in stored
         assert token.encode() not in stored
-        assert server.house.secret.chance_key(table).hex().encode() not in stored
-        assert server.house.secret.chance_key(table) not in stored
+        assert server.services.secret.chance_key(table).hex().encode() not in stored
+        assert server.services.secret.chance_key(table) not in stored
 
 
 async def test_called_by_another_name_it_does_not_answer(tmp_path: Path):
@@ -158,7 +158,7 @@ def test_names_are_made_plain(raw: str, clean: str):
 
 @pytest.mark.parametrize("raw", ["", "   ", "\u202e\u200b", "...", "\u0301", "\ue000"])
 def test_names_without_a_letter_are_refused(raw: str):
-    with pytest.raises(Denied, match="bad_name"):
+    with pytest.raises(RequestError, match="bad_name"):
         clean_name(raw)
 
 

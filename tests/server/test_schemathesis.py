@@ -23,9 +23,9 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from chocolatl.server.problems import PROBLEMS
-from chocolatl.soak.calls import call
-from chocolatl.soak.served import ServerProcess, Settings
+from chocolatl.server.http.problems import PROBLEMS
+from tools.load.http_client import call
+from tools.load.server_process import ChildServerSettings, ServerProcess
 
 CHECKS = [
     not_a_server_error,
@@ -41,7 +41,7 @@ CHECKS = [
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="chocolatl-") as folder:
-        server = ServerProcess(Settings(folder), Path(folder) / "log")
+        server = ServerProcess(ChildServerSettings(folder), Path(folder) / "log")
         try:
             yield server.ready()
         finally:

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from chocolatl.cli import main
-from chocolatl.server.errors import StartError
-from chocolatl.server.serve import bind
-from chocolatl.server.static import Page
+from chocolatl.server.errors import StartupError
+from chocolatl.server.http.static_files import StaticFiles
+from chocolatl.server.ops.serve import bind
 from tests.server.harness import Visitor, served
 
 LOADED = """
 import sys
 from importlib.metadata import packages_distributions
-import chocolatl.server.serve, chocolatl.cli.play
+import chocolatl.server.ops.serve, chocolatl.cli.commands.play
 found = packages_distributions()
 for name in {module.partition(".")[0] for module in sys.modules}:
     print(*found.get(name, ()), sep="\\n")
@@ -38,7 +38,7 @@ def test_a_server_needs_only_what_a_plain_installation_has():
 def test_the_next_port_when_the_first_is_taken():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(StartError, match=str(port)):
+        with pytest.raises(StartupError, match=str(port)):
             bind("127.0.0.1", port)
         with bind("127.0.0.1", port, next_ports=True) as other:
             assert port < other.getsockname()[1] <= port + 20
@@ -59,15 +59,15 @@ async def test_health_readiness_and_metrics(tmp_path: Path):
         assert (await http.get("/readyz")).status_code == 200
         await Visitor(url).create()
         assert "chocolatl_tables_created_total 1.0" in (await http.get("/metrics")).text
-        server.house.draining = True
+        server.services.background.draining = True
         assert (await http.get("/readyz")).status_code == 503
 
 
-def page_in(folder: Path) -> Page:
+def page_in(folder: Path) -> StaticFiles:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>x</title>")
     (folder / "assets" / "app-1234.js").write_text("let x = 1;\n" * 500)
-    return Page(folder)
+    return StaticFiles(folder)
 
 
 def test_the_page_for_every_address_it_draws_and_nothing_for_missing_files(tmp_path: Path):
@@ -100,7 +100,7 @@ def test_a_page_built_anew_is_served_anew(tmp_path: Path):
 
 async def test_without_a_page_it_says_how_to_build_one(tmp_path: Path):
     async with served(tmp_path / "data") as (url, server):
-        server.app._page = Page(tmp_path / "nowhere")
+        server.app._page = StaticFiles(tmp_path / "nowhere")
         answer = await Visitor(url).http.get("/")
         assert answer.status_code == 503
         assert "run.py play" in answer.text

@@ -17,26 +17,26 @@ from chocolatl.rules import (
     question,
     start,
 )
+from chocolatl.server.protocol import Accepted, Answer, Ask
 from chocolatl.server.secret import read_secret
-from chocolatl.server.store.connect import open_store
-from chocolatl.server.wire import Accepted, Answer, Ask
-from chocolatl.soak.cluster import Services
-from chocolatl.soak.ledger import Ledger, compare, is_subsequence
-from chocolatl.soak.people import Person
-from chocolatl.soak.player import Player
-from chocolatl.soak.report import Report
-from chocolatl.soak.run import Plan, soak
+from chocolatl.server.store.open_store import open_store
 from tests.services import Postgres, Valkey
+from tools.load.setup_tables import Person
+from tools.soak.cluster import Services
+from tools.soak.ledger import Ledger, compare, is_subsequence
+from tools.soak.player import SoakPlayer
+from tools.soak.soak_report import SoakReport
+from tools.soak.soak_run import SoakConfig, soak
 
 
-def everything_held(report: Report) -> None:
+def everything_held(report: SoakReport) -> None:
     assert report.ok, msgspec.json.format(msgspec.json.encode(report)).decode()
     assert report.acknowledged > 40
     assert report.games > 1
 
 
 async def test_on_sqlite(tmp_path: Path):
-    report = await soak(Plan(kills=4, seed=1, tables=2, answers=15, hostile=True), tmp_path, Services())
+    report = await soak(SoakConfig(kills=4, seed=1, tables=2, answers=15, hostile=True), tmp_path, Services())
     everything_held(report)
     assert report.players["hostile_steps"]
     assert report.faults["kill"] >= 4
@@ -44,7 +44,7 @@ async def test_on_sqlite(tmp_path: Path):
     await check_that_the_comparison_would_notice(tmp_path, report)
 
 
-async def check_that_the_comparison_would_notice(data: Path, report: Report) -> None:
+async def check_that_the_comparison_would_notice(data: Path, report: SoakReport) -> None:
     """The same comparison, with answers that nobody stored and messages that nobody sent."""
     store = await open_store(f"sqlite:{data / 'chocolatl.db'}", read_secret(data / "secret").fingerprint)
     ledger = Ledger()
@@ -76,7 +76,7 @@ async def test_an_old_answer_accepted_after_the_next_question_holds_nobody_up():
     asked = question(fold(start(default_board(), Rules(), 3, SealedChance(key_from_seed(1)))), 0)
     assert asked is not None
     ledger = Ledger()
-    player = Player(Person("Ana", str), "table", 0, ledger, Random(1))
+    player = SoakPlayer(Person("Ana", str), "table", 0, ledger, Random(1))
     player._socket = Line()  # type: ignore[assignment]
     for turn in (asked.turn, asked.turn + 1):
         now = msgspec.structs.replace(asked, turn=turn)
@@ -111,7 +111,7 @@ async def test_on_postgresql_and_valkey(
     tmp_path: Path, postgres: Postgres, postgres_url: str, valkey: Valkey, valkey_url: str
 ):
     services = Services(postgres_url, valkey_url, postgres.restart, valkey.restart)
-    report = await soak(Plan(kills=3, seed=4, tables=2, servers=2, answers=15), tmp_path, services)
+    report = await soak(SoakConfig(kills=3, seed=4, tables=2, servers=2, answers=15), tmp_path, services)
     everything_held(report)
     assert report.faults["kill"] >= 3
     assert report.faults["database"]

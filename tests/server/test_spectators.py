@@ -7,9 +7,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from chocolatl.rules.actions import Sacrifice
-from chocolatl.server import wire
-from chocolatl.server.admin import office
+from chocolatl.server import protocol
 from chocolatl.server.config import Config
+from chocolatl.server.ops.admin_session import open_admin_session
 from tests.server.harness import Client, Visitor, served, started, table_of
 
 
@@ -24,7 +24,7 @@ async def closed_with(page: Client, code: int) -> bool:
 
 async def watch(url: str, table: str) -> Client:
     page = await Visitor(url).sit(table)
-    await page.until_type(wire.Welcome)
+    await page.until_type(protocol.Welcome)
     return page
 
 
@@ -41,11 +41,13 @@ async def test_who_watches_when_the_host_closes_it_is_shown_out(tmp_path: Path, 
         watcher = await watch(url, table)
         await visitors[0].post(f"tables/{table}/settings", {"spectators": False})
         assert await closed_with(watcher, 4003)
-        assert not any(isinstance(m, wire.TableChanged) and not m.table.spectators for m in watcher.messages)
+        assert not any(
+            isinstance(m, protocol.TableChanged) and not m.table.spectators for m in watcher.messages
+        )
         name = {"open": "open", "running": "live", "finished": "finished"}[phase]
         assert (await Visitor(url).get(f"tables?list={name}"))["tables"] == []
         for page in pages:
-            await page.send(wire.Ping("p"))
+            await page.send(protocol.Ping("p"))
             await page.verdict("p")
 
 
@@ -69,11 +71,11 @@ async def test_a_kicked_guest_is_shown_out_and_sees_no_game(tmp_path: Path):
         table, visitors = await table_of(url, 3, spectators=False)
         pages = [await visitor.sit(table) for visitor in visitors]
         for page in pages:
-            await page.until_type(wire.Welcome)
+            await page.until_type(protocol.Welcome)
         await visitors[0].post(f"tables/{table}/seats/2", {"bot": None})
         assert await closed_with(pages[2], 4003)
         again = await visitors[2].sit(table)  # with the link one may look, to join
-        await again.until_type(wire.Welcome)
+        await again.until_type(protocol.Welcome)
         await visitors[0].post(f"tables/{table}/start", {"fill": "random"})
         assert await closed_with(again, 4003)
         assert again.events == []
@@ -106,12 +108,12 @@ async def test_the_operator_closes_a_table_and_open_pages_notice(tmp_path: Path)
     async with served(tmp_path) as (url, server):
         table, visitors, pages = await started(url, 3)
         await visitors[2].post(f"tables/{table}/leave")  # a bot plays seat 2
-        async with office(Config(data=tmp_path)) as admin:
+        async with open_admin_session(Config(data=tmp_path)) as admin:
             assert await admin.close_table(table)
         for page in pages:
-            await page.until(lambda m: isinstance(m, wire.TableChanged) and m.table.phase == "closed")
+            await page.until(lambda m: isinstance(m, protocol.TableChanged) and m.table.phase == "closed")
             assert await _asked_nothing(page)
-        assert not server.house.rooms[table].robots.busy
+        assert not server.registry.tables[table].bots.busy
         assert (await pages[0].answer(Sacrifice(3), turn=1)).code == "wrong_phase"
 
 
@@ -124,7 +126,7 @@ async def _asked_nothing(page: Client) -> bool:
 async def test_the_operator_deletes_a_table_and_open_pages_are_closed(tmp_path: Path):
     async with served(tmp_path) as (url, _):
         table, _, pages = await started(url, 3)
-        async with office(Config(data=tmp_path)) as admin:
+        async with open_admin_session(Config(data=tmp_path)) as admin:
             assert table in await admin.prune(-1)
         assert await closed_with(pages[0], 4004)
         await Visitor(url).get(f"tables/{table}", 404)

@@ -20,9 +20,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from chocolatl.server import wire
-from chocolatl.server.founding import found_table
-from chocolatl.server.wire import CreateTable
+from chocolatl.server import protocol
+from chocolatl.server.protocol import CreateTable
+from chocolatl.server.tables.create_table import create_table
 from tests.server.machine.game_rules import GameRules
 from tests.server.machine.parts import (
     SHARED,
@@ -49,7 +49,7 @@ class Tables(GameRules):
     def a_table(
         self, players: int, live: bool, bots: list[bool], spectators: bool, people: int, begun: str
     ) -> None:
-        pace = wire.Live(int(QUESTION_SECONDS)) if live else wire.Relaxed()
+        pace = protocol.Live(int(QUESTION_SECONDS)) if live else protocol.Relaxed()
         wish = CreateTable(
             "Ana",
             players,
@@ -58,7 +58,7 @@ class Tables(GameRules):
             spectators=spectators,
             bots=tuple("easy" if bot else None for bot in bots),
         )
-        made = self.run(found_table(self.process(0).house, visitor(0), "", wish))
+        made = self.run(create_table(self.process(0).services, visitor(0), "", wish))
         self.world.table = made.table.id
         self.model = Model(players, live, spectators=spectators)
         self.model.seats = [Seat("person", [0])] + [Seat() for _ in range(players - 1)]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chocolatl.server import wire
+from chocolatl.server import protocol
 from chocolatl.server.steady_clock import LARGEST_STEP_BACK, SteadyClock, clock_of, start_time
 from tests.server.harness import served, started
 from tests.server.stores import new_row, opened
@@ -73,10 +73,10 @@ async def test_a_wall_clock_that_is_set_changes_nothing(
     real = time.time
     async with served(tmp_path) as (url, server):
         table, visitors, pages = await started(url, 3, pace={"pace": "live", "seconds": 30})
-        before = server.house.now()
+        before = server.services.now()
         monkeypatch.setattr(time, "time", lambda: real() + shift)
         await asyncio.sleep(1.2)
-        assert 0 < server.house.now() - before < 30
+        assert 0 < server.services.now() - before < 30
         seen = (await visitors[0].get(f"tables/{table}"))["table"]
         assert not any(seat["held"] for seat in seen["seats"])
         await pages[0].answer_default()
@@ -85,10 +85,10 @@ async def test_a_wall_clock_that_is_set_changes_nothing(
             visitor.url = url
         pages = [await visitor.sit(table) for visitor in visitors]
         for page in pages:
-            welcome = await page.until_type(wire.Welcome)
+            welcome = await page.until_type(protocol.Welcome)
             assert not any(seat.held for seat in welcome.table.seats)
         await asyncio.sleep(1.2)
-        ask = [m for page in pages for m in page.messages if isinstance(m, wire.Ask) and m.question]
+        ask = [m for page in pages for m in page.messages if isinstance(m, protocol.Ask) and m.question]
         assert all(one.deadline and 0 < one.deadline - welcome.now <= 31 for one in ask)
         await asyncio.gather(*(page.play() for page in pages))
 

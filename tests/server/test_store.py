@@ -13,15 +13,15 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from chocolatl.rules.events import GameEnded
-from chocolatl.server import lobby as lobbies
-from chocolatl.server.errors import StartError
+from chocolatl.server.errors import StartupError
 from chocolatl.server.secret import read_secret
 from chocolatl.server.store import migrate
-from chocolatl.server.store.connect import open_store
-from chocolatl.server.store.rows import Alert, Append, EventRow, Summary
+from chocolatl.server.store.open_store import open_store
+from chocolatl.server.store.rows import Append, EventRow, Line, Notification, Summary
 from chocolatl.server.store.schema import metadata
 from chocolatl.server.store.sqlite import SqliteStore, sqlite_engine
 from chocolatl.server.store.store import Store
+from chocolatl.server.tables import lobby as lobbies
 from tests.server.stores import appended, new_row, opened, running_row
 
 
@@ -71,7 +71,7 @@ async def test_a_lobby_changes_only_from_what_was_read(database: str):
         joined = lobbies.sit(row.lobby, "w" * 64, "Bo", None, None)
         assert await store.change(row, joined)
         assert not await store.change(row, row.lobby)
-        assert [found.id for found, _ in await store.mine("w" * 64, 1e12, 5)] == [row.id]
+        assert [found.id for found, _ in await store.tables_of_visitor("w" * 64, 1e12, 5)] == [row.id]
         assert [found.id for found in await store.listing("open", 1e12, 5)] == [row.id]
         assert not await store.listing("live", 1e12, 5)
 
@@ -80,26 +80,37 @@ async def test_chat_is_numbered_and_said_once(database: str):
     async with opened(database) as store:
         row = new_row()
         await store.create(row)
-        first = await store.say(row.id, 0, "a", 1.0, "hi")
-        assert await store.say(row.id, 0, "a", 2.0, "hi") == first
-        second = await store.say(row.id, 1, "a", 2.0, "ho")
+        first = await store.add_chat_line(row.id, "a", 1.0, Line(0, "hi"))
+        assert await store.add_chat_line(row.id, "a", 2.0, Line(0, "hi")) == first
+        second = await store.add_chat_line(row.id, "a", 2.0, Line(1, "ho", "hello", "Bo"))
         assert second is not None
         assert second.number == 1
-        assert [line.text for line in await store.chat(row.id, 0, 1)] == ["ho"]
+        assert await store.chat(row.id, 0, 1) == [second]
+        assert (second.text, second.code, second.name) == ("ho", "hello", "Bo")
+
+
+async def test_whom_somebody_has_muted_is_known_at_every_table(database: str):
+    async with opened(database) as store:
+        for muted in (True, True):
+            await store.mute("a" * 64, "b" * 64, muted)
+        await store.mute("c" * 64, "a" * 64, True)
+        assert await store.mutes(["a" * 64, "b" * 64]) == {("a" * 64, "b" * 64)}
+        await store.mute("a" * 64, "b" * 64, False)
+        assert await store.mutes(["a" * 64, "b" * 64]) == set()
 
 
 async def test_nobody_speaks_at_a_table_that_is_gone(database: str):
     async with opened(database) as store:
-        assert await store.say("a" * 16, 0, "a", 1.0, "hello?") is None
+        assert await store.add_chat_line("a" * 16, "a", 1.0, Line(0, "hello?")) is None
 
 
 async def test_old_lines_of_chat_go(database: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("chocolatl.server.store.tables.LINES_KEPT", 5)
+    monkeypatch.setattr("chocolatl.server.store.chat_lines.LINES_KEPT", 5)
     async with opened(database) as store:
         row = new_row()
         await store.create(row)
         for number in range(12):
-            await store.say(row.id, 0, f"m{number}", 1.0, f"{number}")
+            await store.add_chat_line(row.id, f"m{number}", 1.0, Line(0, f"{number}"))
         assert [line.number for line in await store.chat(row.id, 0, 100)] == [7, 8, 9, 10, 11]
 
 
@@ -124,7 +135,7 @@ async def test_due_finds_deadlines_late_bots_and_games_never_begun(database: str
         found = await store.load(bot.id)
         assert found is not None
         assert await store.change(found, lobbies.put_bot(found.lobby, 1, "random"))
-        assert set(await store.due(100.0, 30.0)) == {late.id, bot.id, unbegun.id}
+        assert set(await store.tables_needing_attention(100.0, 30.0)) == {late.id, bot.id, unbegun.id}
 
 
 async def test_a_result_is_kept(database: str):
@@ -141,14 +152,14 @@ async def test_a_result_is_kept(database: str):
 async def test_a_database_from_the_future_is_refused(database: str):
     async with opened(database) as store, store.engine.begin() as connection:  # type: ignore[attr-defined]
         await connection.execute(sa.text("UPDATE alembic_version SET version_num='9999'"))
-    with pytest.raises(StartError, match=r"9999.*newer"):
+    with pytest.raises(StartupError, match=r"9999.*newer"):
         await open_store(database, "f")
 
 
 async def test_a_database_of_another_server_is_refused(database: str):
     async with opened(database, "one"):
         pass
-    with pytest.raises(StartError, match="another server secret"):
+    with pytest.raises(StartupError, match="another server secret"):
         await open_store(database, "two")
 
 
@@ -183,10 +194,10 @@ async def test_games_of_the_first_schema_go_on(tmp_path: Path):
     await old.close()
     async with opened(f"sqlite:{path}") as store:
         assert await store.append(
-            appended(row, 1, 1)._replace(alerts=(Alert("http://a", "turn", 1, 1, 0.0),))
+            appended(row, 1, 1)._replace(alerts=(Notification("http://a", "turn", 1, 1, 0.0),))
         )
         assert len(await store.events(row.id)) == 3
-        assert len(await store.due_alerts(1e12, 10)) == 1
+        assert len(await store.due_notifications(1e12, 10)) == 1
 
 
 def test_the_head_is_the_newest_migration():
@@ -209,5 +220,5 @@ def test_the_secret_is_for_its_owner_only(tmp_path: Path):
     if sys.platform != "win32":
         assert path.stat().st_mode & 0o777 == 0o600
         path.chmod(0o644)
-        with pytest.raises(StartError, match="chmod 600"):
+        with pytest.raises(StartupError, match="chmod 600"):
             read_secret(path)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from chocolatl.records.record import decode
+from chocolatl.records.verify import verify
 from chocolatl.rules import RULES_VERSION, edition_named
-from chocolatl.rules.record import decode
-from chocolatl.rules.verify import verify
-from chocolatl.server import lobby as lobbies
-from chocolatl.server.draw import DrawDoc
+from chocolatl.server.store.documents import DrawDoc
+from chocolatl.server.tables.rematch import rematch
 from tests.records.corpus_games import CORPUS
 from tests.server.harness import Visitor, served, table_of
 from tests.server.stores import new_row
@@ -23,15 +23,13 @@ def old_lobby():
 
 
 def test_a_rematch_takes_the_newest_version_and_its_preset():
-    again = lobbies.rematch(old_lobby(), "a" * 16, DrawDoc(1, "c" * 64), RULES_VERSION, 0)
+    again = rematch(old_lobby(), "a" * 16, DrawDoc(1, "c" * 64), RULES_VERSION, 0)
     assert (again.rules_version, again.rules) == (RULES_VERSION, edition_named("french"))
 
 
 def test_switches_that_were_chosen_stay_in_a_rematch():
     chosen = replace(edition_named("french", "1"), give_back="lowest")
-    again = lobbies.rematch(
-        replace(old_lobby(), rules=chosen), "a" * 16, DrawDoc(1, "c" * 64), RULES_VERSION, 0
-    )
+    again = rematch(replace(old_lobby(), rules=chosen), "a" * 16, DrawDoc(1, "c" * 64), RULES_VERSION, 0)
     assert (again.rules_version, again.rules) == (RULES_VERSION, chosen)
 
 
@@ -39,9 +37,9 @@ def test_switches_that_were_chosen_stay_in_a_rematch():
 async def test_a_table_that_waited_through_an_upgrade_plays_as_it_was_opened(tmp_path: Path, version: str):
     async with served(tmp_path) as (url, server):
         table, visitors = await table_of(url, 3, edition="french")
-        room = await server.house.room(table)
+        live = await server.registry.open_table(table)
         rules = edition_named("french", version)
-        await room.change(lambda row: replace(row.lobby, rules=rules, rules_version=version))
+        await live.update_lobby(lambda row: replace(row.lobby, rules=rules, rules_version=version))
         pages = [await visitor.sit(table) for visitor in visitors]
         await visitors[0].post(f"tables/{table}/start")
         await asyncio.gather(*(page.play() for page in pages))

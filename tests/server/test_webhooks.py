@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from chocolatl.server import courier
-from chocolatl.server.addresses import is_public, read_address
-from chocolatl.server.app import Server
-from chocolatl.server.courier import attempt
-from chocolatl.server.deadlines import DAY
-from chocolatl.server.errors import Denied
-from chocolatl.server.lookups import Lookups
-from chocolatl.server.store.rows import Alert, Append
+from chocolatl.server.errors import RequestError
+from chocolatl.server.notify import delivery
+from chocolatl.server.notify.delivery import post_once
+from chocolatl.server.notify.dns_lookup import Lookups
+from chocolatl.server.notify.webhook_target import is_public, parse_target
+from chocolatl.server.ops.app import Server
+from chocolatl.server.store.rows import Append, Notification
+from chocolatl.server.tables.deadlines import DAY
 from tests.server.harness import Visitor, served, started, table_of
 from tests.server.stores import appended, opened, running_row
 from tests.server.test_clock import let_pass, until_turn
@@ -45,8 +45,8 @@ def test_public_addresses_may_be_called(address: str):
      "http://example.org:99999/", "http://[::1", "http://ex ample.org"],
 )  # fmt: skip
 def test_odd_addresses_are_refused(url: str):
-    with pytest.raises(Denied, match="bad_address"):
-        read_address(url)
+    with pytest.raises(RequestError, match="bad_address"):
+        parse_target(url)
 
 
 async def test_a_webhook_into_the_inner_network_is_refused(tmp_path: Path):
@@ -95,8 +95,8 @@ async def hook(*statuses: int) -> AsyncIterator[Hook]:
 async def test_a_call_tells_that_it_is_your_turn_and_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(courier, "WAITS", (0.05,))
-    monkeypatch.setattr(courier, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(delivery, "RETRY_DELAYS", (0.05,))
+    monkeypatch.setattr(delivery, "POLL_SECONDS", 0.05)
     async with hook(500, 204) as ears, served(tmp_path, webhooks_to_private=True) as (url, server):
         table, visitors, (ana, bo, cleo) = await started(url, 3)
         await visitors[2].post(f"tables/{table}/webhook", {"url": ears.url}, 204)
@@ -109,7 +109,7 @@ async def test_a_call_tells_that_it_is_your_turn_and_is_made_again(
         assert table not in second.decode()
         await asyncio.sleep(0.3)
         assert len(ears.calls) == 2, "a call that was heard is not made again"
-        assert not await server.house.store.due_alerts(1e12, 10)
+        assert not await server.services.store.due_notifications(1e12, 10)
 
 
 async def test_a_slow_game_that_nobody_looks_at_warns_before_the_bot_comes(tmp_path: Path):
@@ -120,9 +120,9 @@ async def test_a_slow_game_that_nobody_looks_at_warns_before_the_bot_comes(tmp_p
         for page in pages:
             await until_turn(page, 2)
             await page.close()
-        server.house.rooms.clear()
+        server.registry.tables.clear()
         let_pass(server, 2 * DAY - 6 * 3600 - 60)
-        await asyncio.sleep(2 * courier.LOOK_SECONDS)
+        await asyncio.sleep(2 * delivery.POLL_SECONDS)
         assert not ears.calls, "too early"
         let_pass(server, 2 * DAY - 6 * 3600 + 60)
         [text] = await ears.heard(1)
@@ -135,39 +135,39 @@ async def test_a_call_that_is_not_needed_any_more_is_not_made(tmp_path: Path):
         await visitors[0].post(f"tables/{table}/webhook", {"url": ears.url, "whole_table": True}, 204)
         await asyncio.gather(*(page.answer_default() for page in pages))
         await until_turn(pages[0], 2)
-        assert len(await server.house.store.due_alerts(1e12, 10)) == 1
+        assert len(await server.services.store.due_notifications(1e12, 10)) == 1
         let_pass(server, 50)
         for _ in range(500):
-            if not await server.house.store.due_alerts(time.time() + 50, 10):
+            if not await server.services.store.due_notifications(time.time() + 50, 10):
                 break
             await asyncio.sleep(0.02)
-        assert 'chocolatl_webhooks_total{outcome="unneeded"} 1.0' in server.house.metrics.text().decode()
+        assert 'chocolatl_webhooks_total{outcome="unneeded"} 1.0' in server.services.metrics.text().decode()
         assert not ears.calls
 
 
-def alert(url: str, turn: int = 1, seats: int = 0b111, due: float = 0.0) -> Alert:
-    return Alert(url, "turn", seats, turn, due)
+def alert(url: str, turn: int = 1, seats: int = 0b111, due: float = 0.0) -> Notification:
+    return Notification(url, "turn", seats, turn, due)
 
 
-async def store_alerts(server: Server, table: str, alerts: list[Alert]) -> None:
+async def store_alerts(server: Server, table: str, alerts: list[Notification]) -> None:
     """As if the question that is open had been stored with these."""
-    row = (await server.house.room(table)).row
+    row = (await server.registry.open_table(table)).row
     append = Append(table, row.summary.last, (), row.summary, tuple(alerts))
-    assert await server.house.store.append(append)
-    server.house.courier.wake()
+    assert await server.services.store.append(append)
+    server.delivery.wake()
 
 
 async def test_what_nobody_ever_hears_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(courier, "WAITS", (0.01, 0.02, 0.03))
-    monkeypatch.setattr(courier, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(delivery, "RETRY_DELAYS", (0.01, 0.02, 0.03))
+    monkeypatch.setattr(delivery, "POLL_SECONDS", 0.01)
     async with hook(503) as ears, served(tmp_path, webhooks_to_private=True) as (url, server):
         table = await left_alone(url)
         await store_alerts(server, table, [alert(ears.url)])
         await ears.heard(4)
         await asyncio.sleep(0.3)
         assert len(ears.calls) == 4
-        assert not await server.house.store.due_alerts(1e12, 10)
-        assert 'chocolatl_webhooks_total{outcome="failed"} 1.0' in server.house.metrics.text().decode()
+        assert not await server.services.store.due_notifications(1e12, 10)
+        assert 'chocolatl_webhooks_total{outcome="failed"} 1.0' in server.services.metrics.text().decode()
 
 
 async def left_alone(url: str) -> str:
@@ -179,7 +179,7 @@ async def left_alone(url: str) -> str:
 
 
 async def test_a_call_checks_the_address_again():
-    assert await attempt("http://127.0.0.1:9/", b"{}", False, Lookups(), "me") == "refused"
+    assert await post_once("http://127.0.0.1:9/", b"{}", False, Lookups(), "me") == "refused"
 
 
 async def test_calls_are_stored_with_their_question_or_not_at_all(database: str):
@@ -188,16 +188,16 @@ async def test_calls_are_stored_with_their_question_or_not_at_all(database: str)
         calls = (alert("http://a", due=1.0), alert("http://b", turn=7, due=2.0))
         assert await store.append(appended(row, -1, 3)._replace(alerts=calls))
         assert not await store.append(appended(row, -1, 1)._replace(alerts=calls))
-        first, second = await store.due_alerts(2.0, 10)
+        first, second = await store.due_notifications(2.0, 10)
         assert (first.alert, second.alert) == calls
         assert (first.table, first.tries) == (row.id, 0)
-        assert [await store.take_alert(first, 50.0) for _ in range(2)] == [True, False]
-        assert await store.due_alerts(49.0, 10) == [second]
-        await store.drop_alert(second)
-        [taken] = await store.due_alerts(51.0, 10)
+        assert [await store.claim_notification(first, 50.0) for _ in range(2)] == [True, False]
+        assert await store.due_notifications(49.0, 10) == [second]
+        await store.delete_notification(second)
+        [taken] = await store.due_notifications(51.0, 10)
         assert (taken.id, taken.tries) == (first.id, 1)
-        await store.put_off_alert(taken, 70.0)
-        assert not await store.due_alerts(69.0, 10)
+        await store.reschedule_notification(taken, 70.0)
+        assert not await store.due_notifications(69.0, 10)
 
 
 async def test_of_two_processes_one_makes_the_call(tmp_path: Path):
@@ -208,7 +208,7 @@ async def test_of_two_processes_one_makes_the_call(tmp_path: Path):
     ):
         table = await left_alone(url)
         await store_alerts(one, table, [alert(f"{ears.url}{number}") for number in range(30)])
-        two.house.courier.wake()
+        two.delivery.wake()
         await ears.heard(30)
         await asyncio.sleep(0.3)
         assert len(ears.calls) == 30
@@ -217,11 +217,11 @@ async def test_of_two_processes_one_makes_the_call(tmp_path: Path):
 SERVER = """
 import sys
 from pathlib import Path
-from chocolatl.server import courier
+from chocolatl.server.notify import delivery
 from chocolatl.server.config import Config
-from chocolatl.server.serve import bind, run_one
+from chocolatl.server.ops.serve import bind, run_one
 
-courier.WAITS = (1.0,) * 60
+delivery.RETRY_DELAYS = (1.0,) * 60
 run_one(Config(Path(sys.argv[1]), webhooks_to_private=True), [bind("127.0.0.1", int(sys.argv[2]))])
 """
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chocolatl.cli import main
-from chocolatl.server.serve import bind
+from chocolatl.server.ops.serve import bind
 from tests.server.harness import Visitor
 from tests.server.processes import Process
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import inspect
 import itertools
 import time
 from collections.abc import Awaitable, Callable
@@ -18,30 +19,38 @@ import msgspec
 import sqlalchemy as sa
 
 from chocolatl.bots.analysis import Analysis
+from chocolatl.bots.fallback import default_answer
 from chocolatl.rules import Action, Event, Question, State, fold
-from chocolatl.rules.draw import nonce_commitment
-from chocolatl.server import wire
-from chocolatl.server.bus import Listener, Note
-from chocolatl.server.clock import Clock
+from chocolatl.rules.commit_reveal import nonce_commitment
+from chocolatl.server import protocol
+from chocolatl.server.bots.bot_seats import BotSeats
+from chocolatl.server.bots.hints import Hints
+from chocolatl.server.bus import Listener, TableNotice
 from chocolatl.server.config import NO_LIMITS, Config
-from chocolatl.server.defaults import default_answer
-from chocolatl.server.desk import Desk
-from chocolatl.server.errors import Denied
-from chocolatl.server.house import House
+from chocolatl.server.errors import RequestError
+from chocolatl.server.http import lobby_routes, seat_routes
 from chocolatl.server.metrics import Metrics
-from chocolatl.server.room import Room
+from chocolatl.server.notify.dns_lookup import Lookups
+from chocolatl.server.notify.notifications import notifications_for
 from chocolatl.server.secret import ServerSecret
-from chocolatl.server.sockets import Socket
+from chocolatl.server.sockets.connection import PlayConnection
+from chocolatl.server.sockets.handshake import greet
 from chocolatl.server.store import schema
-from chocolatl.server.store.connect import open_store
+from chocolatl.server.store.open_store import open_store
 from chocolatl.server.store.rows import EventRow, TableRow, decode_events
 from chocolatl.server.store.store import Store
+from chocolatl.server.tables.chat import announce_changes
+from chocolatl.server.tables.clock import Clock
+from chocolatl.server.tables.finished_games import FinishedGames
+from chocolatl.server.tables.live_table import LiveTable, TableHooks
+from chocolatl.server.tables.services import TableServices
+from chocolatl.server.tables.table_registry import TableRegistry
 from tests.server.table_model import OK
 
 START = 1_000_000_000.0
 TICK_SECONDS = 9.0
 """Less than half of the time for which a process vouches for its pages."""
-decode_frame = msgspec.json.Decoder(list[wire.ServerMessage]).decode
+decode_frame = msgspec.json.Decoder(list[protocol.ServerMessage]).decode
 encode = msgspec.json.Encoder().encode
 
 
@@ -57,7 +66,7 @@ async def outcome(work: Awaitable[object]) -> str:
     """OK, or the code with which it is refused."""
     try:
         await work
-    except Denied as denied:
+    except RequestError as denied:
         return denied.problem.code
     return OK
 
@@ -77,11 +86,11 @@ class LooseBus:
 
     async def close(self) -> None: ...
 
-    def follow(self, table: str) -> None: ...
+    def subscribe(self, table: str) -> None: ...
 
-    def forget(self, table: str) -> None: ...
+    def unsubscribe(self, table: str) -> None: ...
 
-    def tell(self, note: Note) -> None:
+    def publish(self, note: TableNotice) -> None:
         if self._world.bus_away:
             return
         for process in self._world.processes:
@@ -114,6 +123,26 @@ class PatientBots:
         return len(self.thinking)
 
 
+class Routes:
+    """The route handlers of one process, called without HTTP: `join(table, visitor, body)`."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self._given = {"registry": registry, "lookups": Lookups()}
+
+    def __getattr__(self, name: str) -> Any:
+        routes = vars(lobby_routes) | vars(seat_routes)
+        handler = routes[name].fn
+
+        def call(table: str, visitor: str, *rest: Any) -> Any:
+            known = {**self._given, "table": table, "visitor": visitor}
+            names = list(inspect.signature(handler).parameters)
+            given = {one: known[one] for one in names if one in known}
+            others = (one for one in names if one not in known)
+            return handler(**given, **dict(zip(others, rest, strict=False)))
+
+        return call
+
+
 class Page:
     """A browser's tab: keeps everything it was sent."""
 
@@ -125,15 +154,17 @@ class Page:
         self.browser = browser
         self.closed: int | None = None
         self.seat: int | None = None
-        self.told: wire.Table | None = None
-        self.ask: wire.Ask | None = None
+        self.told: protocol.Table | None = None
+        self.ask: protocol.Ask | None = None
         self.presence: tuple[str, ...] = ()
         self.events: list[tuple[int | None, Event]] = []
         """Each with the seat it was sent to."""
-        self.lines: list[wire.ChatLine] = []
+        self.lines: list[protocol.ChatLine] = []
         self.verdicts: dict[str, str] = {}
         self.deadlines: dict[int, list[float | None]] = {}
-        self.socket = Socket(process.house, table, visitor(browser), f"10.0.0.{browser}", self._send)
+        self.socket = PlayConnection(
+            process.registry, table, visitor(browser), f"10.0.0.{browser}", self._send
+        )
 
     async def _send(self, event: Any) -> None:
         if event["type"] == "websocket.close":
@@ -142,34 +173,34 @@ class Page:
         for message in decode_frame(event["text"]):
             self._take(message)
 
-    def _take(self, message: wire.ServerMessage) -> None:
+    def _take(self, message: protocol.ServerMessage) -> None:
         match message:
-            case wire.Welcome() | wire.TableChanged():
+            case protocol.Welcome() | protocol.TableChanged():
                 self.told, self.seat = message.table, message.seat
-            case wire.Events():
+            case protocol.Events():
                 assert message.first == len(self.events), "a gap, or something twice"
                 self.events += [(self.seat, event) for event in message.events]
-            case wire.Ask():
+            case protocol.Ask():
                 self.ask = message
                 if message.question is not None:
                     self.deadlines.setdefault(message.question.turn, []).append(message.deadline)
-            case wire.PresenceChanged():
+            case protocol.PresenceChanged():
                 self.presence = message.seats
-            case wire.Chat():
+            case protocol.Chat():
                 self.lines += message.lines
-            case wire.Accepted():
+            case protocol.Accepted():
                 self.verdicts[message.id] = OK
-            case wire.Refused():
+            case protocol.Refused():
                 self.verdicts[message.id or ""] = message.code
 
     async def hello(self) -> str:
-        found = await outcome(self.socket.greet(wire.Hello()))
+        found = await outcome(greet(self.socket, protocol.Hello()))
         if found != OK:
             self.closed = 4003
-            self.socket.gone()
+            self.socket.on_disconnect()
         return found
 
-    async def send(self, message: wire.ClientMessage) -> str:
+    async def send(self, message: protocol.ClientMessage) -> str:
         """The verdict: OK, or a code."""
         await self.socket.handle(encode(message))
         await self.process.world.settle()
@@ -183,7 +214,7 @@ class Page:
 
     async def close(self) -> None:
         self.closed = 1000
-        self.socket.gone()
+        self.socket.on_disconnect()
 
 
 class Process:
@@ -199,22 +230,28 @@ class Process:
         self.bus = LooseBus(self.world)
         config = Config(data=Path(), rates=NO_LIMITS)
         secret = ServerSecret(b"s" * 32)
-        self.house = House(config, self.store, self.bus, secret, Metrics(), lambda: self.world.now)
         self.bots = PatientBots()
-        self.house.bots = self.bots  # type: ignore[assignment]
-        self.desk = Desk(self.house)
-        self.clock = Clock(self.house)
+        pool: Any = self.bots
+        services = TableServices(config, self.store, self.bus, secret, Metrics(), lambda: self.world.now)
+        hooks = TableHooks(
+            lambda live: BotSeats(live, pool), notifications_for, lambda: None, announce_changes
+        )
+        self.services = services
+        self.registry = TableRegistry(services, hooks)
+        self.hints = Hints(self.registry, pool, FinishedGames(self.registry))
+        self.routes = Routes(self.registry)
+        self.clock = Clock(self.registry)
         self.started = self.world.now
         self.behind = False
         """Something was written that no note has told of."""
-        self.bus.listener, self.bus.lost = self.house._heard, self.house._lost
+        self.bus.listener, self.bus.lost = self.registry._on_notice, self.registry._on_bus_gap
 
     async def die(self) -> None:
         """Kill -9: nothing is said or written any more."""
         self.bus.listener = None
-        for task in list(self.house._tasks):
+        for task in list(self.services.background.tasks):
             task.cancel()
-        await asyncio.gather(*self.house._tasks, return_exceptions=True)
+        await asyncio.gather(*self.services.background.tasks, return_exceptions=True)
         for page in self.world.pages:
             if page.process is self and page.closed is None:
                 page.closed = 1006
@@ -227,19 +264,19 @@ class Process:
         await self.clock._check()
         await self.world.settle()
         row = await self.store.load(self.world.table)
-        if self.room is not None and row is not None:
+        if self.live is not None and row is not None:
             known = (row.version, row.summary.last, row.summary.phase)
-            assert self.room.known == known, "a look at the database misses nothing"
+            assert self.live.known == known, "a look at the database misses nothing"
         self.behind = False
 
     def at_work(self) -> set[asyncio.Task[Any]]:
-        queues = {room._queue._task for room in self.house.rooms.values() if room.working}
-        tasks = (self.house._tasks | queues) - self.bots.thinking.keys()
+        queues = {live._task for live in self.registry.tables.values() if live.working}
+        tasks = (self.services.background.tasks | queues) - self.bots.thinking.keys()
         return {task for task in tasks if task is not None and not task.done()}
 
     @property
-    def room(self) -> Room | None:
-        return self.house.rooms.get(self.world.table)
+    def live(self) -> LiveTable | None:
+        return self.registry.tables.get(self.world.table)
 
 
 class World:
@@ -297,6 +334,7 @@ async def emptied(stores: list[Any]) -> None:
     """The next example finds no table of the one before."""
     async with stores[0]._transaction() as connection:
         for table in (
+            schema.mutes,
             schema.alerts,
             schema.chat,
             schema.leases,

@@ -6,7 +6,8 @@ import { preferred, speak } from "./lib/i18n.svelte";
 import { settings } from "./lib/settings.svelte";
 
 // After the page stands, so that a first visit is not slowed down.
-if (import.meta.env.PROD && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
 
 // A table's code travels beside its words, not after them.
 if (location.pathname.startsWith("/table/")) void import("./screens/TableScreen.svelte");

@@ -25,12 +25,15 @@ function apply(view: unknown, changes: Record<string, unknown>): unknown {
   return root.view;
 }
 
-test.each(games.map((game) => [game.name, game.seat, game] as const))("%s, seat %s: the table is the server's view", (_, seat, game) => {
-  let table: Picture | null = null;
-  let view: unknown = null;
-  game.steps.forEach(({ event, changes }, number) => {
-    table = fold(table, event, seat);
-    view = apply(view, changes);
-    expect(table, `after event ${number}, ${event.event}`).toEqual(view);
-  });
-});
+test.each(games.map((game) => [game.name, game.seat, game] as const))(
+  "%s, seat %s: the table is the server's view",
+  (_, seat, game) => {
+    let table: Picture | null = null;
+    let view: unknown = null;
+    game.steps.forEach(({ event, changes }, number) => {
+      table = fold(table, event, seat);
+      view = apply(view, changes);
+      expect(table, `after event ${number}, ${event.event}`).toEqual(view);
+    });
+  },
+);

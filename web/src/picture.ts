@@ -19,13 +19,39 @@ function started(event: Extract<Event, { event: "started" }>, seat: number | nul
   const { board, rules, line, version } = event;
   const empty = board.locations.map(() => []);
   const player: PlayerView = {
-    box: 0, cubes: board.cubes, huts: 0, dice: 0, shown: empty, rolled: [], pool: board.cards, sacrifice: null, answered: false,
+    box: 0,
+    cubes: board.cubes,
+    huts: 0,
+    dice: 0,
+    shown: empty,
+    rolled: [],
+    pool: board.cards,
+    sacrifice: null,
+    answered: false,
   };
   const own: OwnView = { cards: board.cards, hand: board.cards, sacrifice: null, laid: empty, answer: null };
   return {
-    seat, rules, board, line, players: Array.from({ length: event.players }, () => player),
-    round: 0, mode: null, location: null, harvest: [], improvements: [], chocolatl: null, old_man: null, pyramid: [],
-    last: null, ranking: [], asked: null, turn: 0, passes: 0, result: null, own: seat === null ? null : own, version,
+    seat,
+    rules,
+    board,
+    line,
+    players: Array.from({ length: event.players }, () => player),
+    round: 0,
+    mode: null,
+    location: null,
+    harvest: [],
+    improvements: [],
+    chocolatl: null,
+    old_man: null,
+    pyramid: [],
+    last: null,
+    ranking: [],
+    asked: null,
+    turn: 0,
+    passes: 0,
+    result: null,
+    own: seat === null ? null : own,
+    version,
   };
 }
 
@@ -54,7 +80,10 @@ function follow(table: Picture, event: Exclude<Event, { event: "started" }>): Pi
     case "die_taken":
       return change(table, event.seat, (p) => ({ dice: p.dice + 1 }));
     case "stone_placed":
-      return { ...change(table, event.seat, (p) => ({ cubes: Math.max(0, p.cubes - 1) })), pyramid: [...table.pyramid, event.seat] };
+      return {
+        ...change(table, event.seat, (p) => ({ cubes: Math.max(0, p.cubes - 1) })),
+        pyramid: [...table.pyramid, event.seat],
+      };
     case "row_completed":
       return table;
     case "exchanged":

@@ -1,4 +1,4 @@
-// Written by `python -m chocolatl.server.typescript` from the Python types. Do not edit.
+// Written by `python3 run.py update` from the Python types. Do not edit.
 
 export type Colour = "gold" | "green" | "red";
 
@@ -338,7 +338,11 @@ export type DrawKind = "away" | "barred" | "bot" | "opened";
 
 export type ListName = "finished" | "live" | "open";
 
-export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "colour_taken" | "draining" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_host" | "not_in_draw" | "not_seated" | "old_page" | "seat_taken" | "spectators_closed" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_attempt" | "wrong_opening" | "wrong_phase";
+export type Phrase = "again" | "heart" | "hello" | "hurry" | "laugh" | "luck" | "moment" | "ouch" | "sad" | "smile" | "thanks" | "think" | "well_played" | "wow";
+
+export type Notice = "back" | "bot_plays" | "host" | "joined" | "left";
+
+export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "chat_closed" | "colour_taken" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_here" | "not_host" | "not_in_draw" | "not_seated" | "old_page" | "removed" | "seat_taken" | "spectators_closed" | "table_locked" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_attempt" | "wrong_opening" | "wrong_phase";
 
 export interface Relaxed {
   readonly pace: "relaxed";
@@ -387,6 +391,8 @@ export interface Say {
   readonly type: "say";
   readonly id: string;
   readonly text: string;
+  readonly phrase: Phrase | null;
+  readonly name: string | null;
 }
 
 export interface Mute {
@@ -434,6 +440,8 @@ export interface Table {
   readonly rematch: string | null;
   readonly rules_version: string;
   readonly draw: TableDraw | null;
+  readonly locked: boolean;
+  readonly spectator_chat: boolean;
 }
 
 export interface SeatInfo {
@@ -442,6 +450,8 @@ export interface SeatInfo {
   readonly colour: SeatColour;
   readonly bot: string | null;
   readonly held: boolean;
+  readonly ready: boolean;
+  readonly kept_for: string;
 }
 
 export interface TableDraw {
@@ -500,9 +510,12 @@ export interface Chat {
 
 export interface ChatLine {
   readonly number: number;
-  readonly seat: number;
+  readonly seat: number | null;
   readonly text: string;
   readonly at: number;
+  readonly phrase: Phrase | null;
+  readonly notice: Notice | null;
+  readonly name: string;
 }
 
 export interface Muted {
@@ -626,6 +639,7 @@ export interface Limits {
   readonly message_bytes: number;
   readonly body_bytes: number;
   readonly board_bytes: number;
+  readonly away_seconds: number;
 }
 
 export interface Constants {
@@ -643,6 +657,13 @@ export interface Problem {
 
 export interface PersonalLink {
   readonly token: string;
+}
+
+export interface Reach {
+  readonly addresses: readonly string[];
+  readonly tested: readonly string[];
+  readonly lan: boolean;
+  readonly may_switch: boolean;
 }
 
 export interface RenewLink {
@@ -713,6 +734,19 @@ export interface Settings {
   readonly spectators?: boolean | null;
   readonly pace?: Pace | null;
   readonly hints?: boolean | null;
+  readonly locked?: boolean | null;
+  readonly spectator_chat?: boolean | null;
+  readonly host?: number | null;
+}
+
+export interface Me {
+  readonly name?: string | null;
+  readonly colour?: SeatColour | null;
+  readonly ready?: boolean | null;
+}
+
+export interface SetReach {
+  readonly lan: boolean;
 }
 
 export interface SetSeat {
@@ -736,3 +770,11 @@ export interface AskAnalysis {
   readonly seat: number;
   readonly at: number;
 }
+
+export const SWITCHES: { readonly [S in keyof Rules]: readonly Rules[S][] } = {
+  first_round: ["red", "gold"],
+  dice_per_offering: ["any", "one"],
+  give_back: ["any", "lowest"],
+  red_reveal: ["per_location", "all_at_once"],
+  green_reveal: ["per_location", "all_at_once"],
+};

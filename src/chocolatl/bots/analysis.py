@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from chocolatl.rules.actions import Action
-from chocolatl.rules.questions import Question
-from chocolatl.rules.view import View
-from chocolatl.rules.words import Location, Value
+from chocolatl.rules import Action, Question, View
+from chocolatl.rules.types import Location, Value
 
 
 class PlaceChance(Value, frozen=True):

@@ -14,9 +14,7 @@ from typing import Any
 import msgspec
 
 from chocolatl.bots.bot import Seed
-from chocolatl.rules.actions import Action
-from chocolatl.rules.questions import Question
-from chocolatl.rules.view import View
+from chocolatl.rules import Action, Question, View
 
 
 class ExternalBotError(RuntimeError):
@@ -66,6 +64,7 @@ class ExternalBot:
 
     def _line(self, program: subprocess.Popen[bytes]) -> bytes:
         assert program.stdout is not None
+        # One limit for the whole answer: a program that writes a byte a second does not get more time.
         until, line = monotonic() + self.seconds, b""
         with selectors.DefaultSelector() as waiting:
             waiting.register(program.stdout, selectors.EVENT_READ)

@@ -17,7 +17,6 @@ from chocolatl.bots.budget import Budget
 from chocolatl.bots.equilibrium.action_codec import small_answers
 from chocolatl.bots.equilibrium.minor_decisions import shuffle_unseen
 from chocolatl.bots.equilibrium.round_simulation import Floats
-from chocolatl.bots.random_bot import any_answer
 from chocolatl.engine import layout as L
 from chocolatl.engine.advance import advance
 from chocolatl.engine.board_vector import encode_board
@@ -25,20 +24,13 @@ from chocolatl.engine.chance_tape import deal_tape
 from chocolatl.engine.compiled_game import write_answer
 from chocolatl.engine.jit import jit, jit_internal, pointer
 from chocolatl.engine.layout import Ints, Tape, Vector
-from chocolatl.engine.random_playout import (
-    Random as Generator,
-)
-from chocolatl.engine.random_playout import (
-    answer_seat_randomly,
-    next_random,
-    play_out,
-    share_wins,
-)
+from chocolatl.engine.locations import is_asked
+from chocolatl.engine.random_playout import Random as Generator
+from chocolatl.engine.random_playout import answer_seat_randomly, next_random, play_out, share_wins
 from chocolatl.engine.state_vector import new_vector
 from chocolatl.engine.view_vector import determinize_view
-from chocolatl.rules.actions import Action, Sacrifice
-from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
-from chocolatl.rules.view import View
+from chocolatl.rules import Action, Sacrifice, View, any_answer
+from chocolatl.rules import questions as q
 
 CANDIDATES = 40
 """Random bids to compare. A choice, not measured."""
@@ -52,7 +44,7 @@ class FlatBot:
     def __init__(self, seed: Seed, thinking: Budget) -> None:
         self.seed, self.thinking = seed, thinking
 
-    def decide(self, view: View, question: Question) -> Action:
+    def decide(self, view: View, question: q.Question) -> Action:
         """The candidate that won most."""
         random = randomness(self.seed, view)
         until = self.thinking.deadline()
@@ -68,12 +60,12 @@ class FlatBot:
         return answers[int(np.argmax(room[3][:, view.seat]))]
 
 
-def candidates(question: Question, random: Random) -> list[Action]:
+def candidates(question: q.Question, random: Random) -> list[Action]:
     """All answers where they are few, else some random ones."""
     match question:
-        case ChooseSacrifice(cards=cards):
+        case q.ChooseSacrifice(cards=cards):
             return [Sacrifice(card) for card in dict.fromkeys(cards)]
-        case LayCards():
+        case q.LayCards():
             return [any_answer(question, random) for _ in range(CANDIDATES)]
         case _:
             return [action for _, action in small_answers(question)]
@@ -112,11 +104,12 @@ def _play_block(
 @jit_internal
 def _others(s: Ints, b: Ints, hero: int, random: Generator) -> None:
     """Random answers of the others to the same question, and a new deal of what nobody has seen."""
-    together = s[L.ASK] == L.ASK_LAY or s[L.ASK] == L.ASK_SACRIFICE
+    together = s[L.ASK] in (L.ASK_LAY, L.ASK_SACRIFICE)
     for seat in range(s[L.PLAYERS]):
-        if seat != hero and together:
+        if seat == hero:
+            continue
+        if is_asked(s, seat):
             answer_seat_randomly(s, seat, random)
-        elif seat != hero:
-            if s[L.ASK] == L.ASK_GIVE_BACK and (seat == s[L.RANKING_AT] or seat == s[L.RANKING_AT + 1]):
-                answer_seat_randomly(s, seat, random)
+        # In a bid or sacrifice all cards are chosen anew; else cards lie face down that nobody has seen.
+        if not together:
             shuffle_unseen(s, b, seat, random)

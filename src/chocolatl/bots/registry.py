@@ -15,7 +15,11 @@ from chocolatl.bots.random_bot import RandomBot
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something one may set. `read` makes the text a value, or raises ValueError with what was expected."""
+    """Something one may set. `read` makes the text a value, or raises ValueError with what was expected.
+
+    >>> REGISTRY["greedy"].parameters[0].read("15")
+    15
+    """
 
     name: str
     default: str
@@ -25,7 +29,13 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of bot. `build(seed, **parameters)` makes one; what is heavy is imported in there."""
+    """A kind of bot. `build(seed, **parameters)` makes one; what is heavy is imported in there.
+
+    An installed package offers one as entry point of the group `chocolatl.bots` (docs/BOTS.md).
+
+    >>> REGISTRY["greedy"].alias
+    'G'
+    """
 
     name: str
     alias: str

@@ -6,12 +6,17 @@ from typing import Any
 
 from chocolatl.bots.bot import Bot, Seed
 from chocolatl.bots.registry import REGISTRY, Entry, Parameter
-from chocolatl.nearest import expected
-from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS, Value
+from chocolatl.rules.types import MAX_PLAYERS, MIN_PLAYERS, Value
+from chocolatl.suggestions import expected
 
 
 class BotSpecError(ValueError):
-    """A notation that names no bot; the message quotes it and says what was expected."""
+    """A notation that names no bot; the message quotes it and says what was expected.
+
+    >>> parse_bot("greedy:200")
+    Traceback (most recent call last):
+    chocolatl.bots.spec.BotSpecError: bot 'greedy:200': variation '200': expected a whole number from 0 to 100
+    """
 
 
 class Spec(Value, frozen=True):
@@ -36,12 +41,33 @@ class Spec(Value, frozen=True):
 
 
 def make_bot(bot: str, seed: Seed = 0) -> Bot:
-    """A bot from its notation, such as `greedy` or `greedy:0`; raises BotError."""
+    """A bot from its notation.
+
+    Args:
+        bot: such as `greedy`, `G`, `greedy:0` or `greedy:variation=0`.
+        seed: of its own randomness; the same seed and view give the same answer everywhere.
+
+    Raises:
+        BotSpecError: no such bot or setting.
+
+    >>> type(make_bot("random", seed=1)).__name__
+    'RandomBot'
+    """
     return parse_bot(bot).make(seed)
 
 
 def parse_bot(text: str) -> Spec:
-    """Read one bot; raises BotError."""
+    """Read one bot.
+
+    Args:
+        text: its notation, see `make_bot`.
+
+    Raises:
+        BotSpecError: no such bot or setting.
+
+    >>> str(parse_bot("E:8"))
+    'equilibrium:thinking=8'
+    """
     name, *arguments = text.strip().split(":")
     entry = _entry(name, text)
     settings = dict[str, str]()
@@ -54,7 +80,17 @@ def parse_bot(text: str) -> Spec:
 
 
 def parse_table(text: str) -> tuple[Spec, ...]:
-    """Read the bots of a whole table, seat by seat; raises BotError."""
+    """Read the bots of a whole table, seat by seat.
+
+    Args:
+        text: notations between commas; `random*3` is three of them.
+
+    Raises:
+        BotSpecError: no such bot or setting, or not 3 to 5 of them.
+
+    >>> [str(spec) for spec in parse_table("greedy,random*2")]
+    ['greedy', 'random', 'random']
+    """
     specs = tuple(spec for part in text.split(",") for spec in _counted(part))
     if not MIN_PLAYERS <= len(specs) <= MAX_PLAYERS:
         wanted = f"expected {MIN_PLAYERS} to {MAX_PLAYERS}"

@@ -1,16 +1,15 @@
 """The one command, `chocolatl`.
 
-A sub-command is a module of this package with the name of the command (`check-fast` is check_fast.py):
+A sub-command is a module of `commands`, listed in HELP:
 
-    HELP       one line for the list of commands
+    run        the command: a function decorated with `@command(EXAMPLES)` that returns the exit code;
+               heavy imports belong inside
     EXAMPLES   real command lines, each beginning with `chocolatl`; --help shows them, and a test runs them in
                order in one empty folder, so a later one may read a file that an earlier one wrote
-    configure(parser) -> None    its arguments
-    run(args) -> int             the exit code; heavy imports belong in here, so that --help stays quick
     ENDLESS    optional, True for a server: the test starts its examples and stops them with Ctrl-C
 
 Wrong usage found in `run` is `raise UsageError("what was wrong: what was expected")`. Results go to stdout,
-all else to stderr. A name listed in COMMANDS without a module is simply left out.
+all else to stderr.
 """
 
 from __future__ import annotations
@@ -20,45 +19,71 @@ import os
 import sys
 from collections.abc import Sequence
 
-from chocolatl.cli.exits import FAILED, INTERRUPTED, WRONG_USAGE, UsageError
-from chocolatl.cli.parser import build_parser
+import click
+from click.exceptions import NoArgsIsHelpError
 
-COMMANDS = (
-    "play",
-    "serve",
-    "replay",
-    "verify",
-    "board",
-    "simulate",
-    "arena",
-    "train",
-    "study",
-    "best-response",
-    "bench",
-    "check-fast",
-    "soak",
-    "admin",
-    "completion",
+from chocolatl import __version__
+from chocolatl.cli.developer_commands import developer_commands, refuse_without_checkout
+from chocolatl.cli.exit_codes import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
+from chocolatl.cli.parser import LazyGroup, explained
+
+HELP = {
+    "play": "play in your browser, on this machine",
+    "serve": "run tables for people to play over the network",
+    "replay": "tell a recorded game in words, whole or step by step",
+    "film": "make an animated picture of a recorded game",
+    "verify": "play recorded games again and check every die, shuffle and event",
+    "board": "show, check or copy a board file",
+    "simulate": "play many games between bots and show what came of them",
+    "tournament": "let bots meet in a tournament and rate them",
+    "train": "train the value network of the strong bots by self-play; resumable",
+    "study": "study the board: what locations are worth, how games go, who has an advantage",
+    "exploitability": "estimate the one-round exploitability of a bot (a lower bound)",
+    "verify-engine": "check the compiled engine against the reference rules",
+    "admin": "look after a server's games: list, export, import, backup, prune, close",
+    "completion": "print a completion script for your shell",
+}
+COMMANDS = {
+    name: (f"chocolatl.cli.commands.{name.replace('-', '_')}", text) for name, text in HELP.items()
+} | developer_commands()
+OLD_NAMES = {"arena": "tournament", "best-response": "exploitability", "check-fast": "verify-engine"}
+"""Of release 0.2; they work for one release more."""
+
+app = LazyGroup(
+    COMMANDS,
+    OLD_NAMES,
+    name="chocolatl",
+    context_settings={"max_content_width": 110},
+    help="""The board game Chocolatl: play, host, check, simulate and study it.
+
+    'chocolatl COMMAND --help' explains a command, with examples.""",
 )
+click.version_option(__version__, message="chocolatl %(version)s")(app)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line; a mistake of the user ends in one clear line, never in a traceback."""
     _write_what_the_terminal_can()
+    words = list(sys.argv[1:] if argv is None else argv)
     try:
-        args = build_parser(COMMANDS).parse_args(argv)
-        code: int = args.run(args)
+        refuse_without_checkout(words)
+        code = app.main(words, "chocolatl", standalone_mode=False)
         sys.stdout.flush()
-        return code
-    except SystemExit as stop:  # argparse has said what was wrong, or printed the help
-        return stop.code if isinstance(stop.code, int) else FAILED
+        return int(code or OK)
+    except NoArgsIsHelpError as only:
+        print(only.format_message())
+        return WRONG_USAGE
+    except click.UsageError as wrong:
+        return _complain(explained(wrong))
     except UsageError as wrong:
-        return _complain(str(wrong))
-    except KeyboardInterrupt:
+        return _complain(f"chocolatl: {wrong}")
+    except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    except SystemExit as stop:  # click has completed a word for a shell, or met the closed pipe first
+        return stop.code if isinstance(stop.code, int) else FAILED
 
 
 def _write_what_the_terminal_can() -> None:
@@ -69,5 +94,5 @@ def _write_what_the_terminal_can() -> None:
 
 
 def _complain(message: str) -> int:
-    print(f"chocolatl: {message}", file=sys.stderr)
+    print(message, file=sys.stderr)
     return WRONG_USAGE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterable
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from chocolatl.cli.exits import UsageError
+from chocolatl.cli.exit_codes import UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,11 +20,6 @@ PLAIN_WIDTH = 110
 HIDDEN = re.compile("[\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 LONGEST_LINE = 2000
 """Letters of a line that quotes a file."""
-
-
-def add_json_option(parser: argparse.ArgumentParser) -> None:
-    """`--json`, where a script would want it."""
-    parser.add_argument("--json", action="store_true", help="print JSON for scripts instead of a table")
 
 
 def print_json(value: Any) -> None:

@@ -1,48 +1,54 @@
-"""Options that `play` and `serve` share."""
+"""Options that `play`, `serve` and `admin` share."""
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
-from chocolatl.cli.parser import whole_number
+from chocolatl.cli.parser import FILE, option, whole_number
 
 PORT = 8765
+F = TypeVar("F", bound=Callable[..., Any])
+
+data_option = option(
+    "--data",
+    type=FILE,
+    metavar="DIR",
+    help="folder for games and the server secret (default: the data folder of this user)",
+)
 
 
-def add_address_options(parser: argparse.ArgumentParser, host: str) -> None:
+def address_options(host: str) -> Callable[[F], F]:
     """Where to listen."""
-    parser.add_argument("--host", default=host, help=f"address to listen on (default {host})")
-    parser.add_argument(
-        "--port", type=whole_number(0, 65_535), default=PORT, help=f"port (default {PORT}; 0: any free one)"
+    on = option("--host", default=host, help=f"address to listen on (default {host})")
+    at = option(
+        "--port",
+        type=whole_number(0, 65_535),
+        metavar="N",
+        default=PORT,
+        help=f"port (default {PORT}; 0: any free one)",
     )
+    return lambda function: on(at(function))
 
 
-def add_storage_options(parser: argparse.ArgumentParser) -> None:
+def storage_options(function: F) -> F:
     """Which database, and the secret that belongs to it."""
-    add_data_option(parser)
-    parser.add_argument(
+    database = option(
         "--database",
         default="",
         metavar="URL",
         help="sqlite:PATH (default: in the data folder) or postgresql://…, needed for several processes",
     )
-    parser.add_argument("--secret", type=Path, metavar="FILE", help="server secret (default: DIR/secret)")
+    secret = option("--secret", type=FILE, metavar="FILE", help="server secret (default: DIR/secret)")
+    return data_option(database(secret(function)))
 
 
-def add_data_option(parser: argparse.ArgumentParser) -> None:
-    """Where to keep data."""
-    parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="folder for games and the server secret (default: yours)"
-    )
-
-
-def data_folder(args: argparse.Namespace) -> Path:
+def data_folder(asked: Path | None) -> Path:
     """The folder asked for, or the user's own."""
-    from chocolatl.server.config import user_data_folder
+    from platformdirs import user_data_path
 
-    folder: Path = args.data or user_data_folder()
-    return folder
+    return asked or user_data_path("chocolatl", appauthor=False)
 
 
 def address(host: str, port: int) -> str:

@@ -18,6 +18,7 @@ from chocolatl.engine.ranking import rank, track_order_key
 # What comes next when nobody is asked.
 WAIT, VISIT, SETTLE, LEAVE, START, LAID = range(6)
 
+# More than any track_order_key: adding it puts a seat behind all others in a circular order.
 FAR = 1 << 40
 
 
@@ -41,6 +42,7 @@ def set_up(s: Ints, b: Ints, players: int, tape: Ints) -> None:
         s[L.GIVEN_BACK_AT + seat] = L.NOBODY
         s[L.CUBES_AT + seat] = b[L.B_CUBES]
     for seat in range(players):
+        # The stack on box 0 as if the markers had arrived one by one: the top arrived last (3.8).
         s[L.MOVED_AT + tape[L.T_STACK_AT + seat]] = players - seat
         for card in range(s[L.CARD_COUNT]):
             s[L.CARDS_AT + seat * L.HAND_MAX + card] = b[L.B_CARDS_AT + card]
@@ -56,6 +58,7 @@ def advance(s: Ints, b: Ints, tape: Ints, key: np.uint64, pause: bool) -> None:
     ask = s[L.ASK]
     s[L.ASK] = L.NO_QUESTION
     todo = _after(s, b, tape, key, ask)
+    # A call with NO_QUESTION ends such a pause, and must not make another one.
     if pause and todo == LEAVE and ask != L.NO_QUESTION:
         return
     while todo != WAIT:
@@ -94,15 +97,8 @@ def _after(s: Ints, b: Ints, tape: Ints, key: np.uint64, ask: int) -> int:
 
 @jit_internal
 def _sacrifice(s: Ints, seat: int) -> None:
-    card = s[L.ANSWER_AT + seat]
-    s[L.SACRIFICE_AT + seat] = card
-    base = L.CARDS_AT + seat * L.HAND_MAX
-    at = base
-    while s[at] != card:
-        at += 1
-    while at < base + s[L.CARD_COUNT] - 1:
-        s[at] = s[at + 1]
-        at += 1
+    s[L.SACRIFICE_AT + seat] = s[L.ANSWER_AT + seat]
+    _drop(s, L.CARDS_AT + seat * L.HAND_MAX, s[L.CARD_COUNT], s[L.SACRIFICE_AT + seat])
 
 
 @jit_internal
@@ -133,7 +129,8 @@ def _furthest(s: Ints) -> int:
 @jit_internal
 def _mode(b: Ints, number: int, box: int) -> int:
     if number == 1:
-        return b[L.B_FIRST_MODE]
+        return L.GOLD if b[L.B_GOLD_FIRST] else L.RED
+    # Box 0 counts as red. The track repeats its colours from box 1 on (2.2).
     return L.RED if box == 0 else b[L.B_LISTS_AT + (box - 1) % b[L.B_TRACK]]
 
 
@@ -168,7 +165,7 @@ def _ask_bids(s: Ints, first: int, until: int) -> int:
     s[L.TURN] += 1
     s[L.ASK_FROM] = first
     s[L.ASK_UNTIL] = until
-    each = 1 if s[L.MODE] == L.GREEN else 2
+    each = L.CARDS_EACH[s[L.MODE]]
     if until - first == 1:
         s[L.PLACE] = first
         if s[L.HAND_SIZE] == each:
@@ -183,6 +180,7 @@ def _lay_the_rest(s: Ints, place: int, count: int) -> None:
     for seat in range(s[L.PLAYERS]):
         at = L.LAID_AT + seat * L.LAID_WIDTH + 2 * place + s[L.LAID_N_AT + place]
         for card in range(count):
+            # Highest first, as the rules write a bid that leaves no choice: records have to be equal.
             s[at + card] = s[L.HAND_AT + seat * L.HAND_MAX + count - 1 - card]
 
 
@@ -190,11 +188,12 @@ def _lay_the_rest(s: Ints, place: int, count: int) -> None:
 def _all_laid(s: Ints, b: Ints) -> int:
     """Turn up what the mode lets everyone see, then go to the first location that can be resolved."""
     first, until = s[L.ASK_FROM], s[L.ASK_UNTIL]
-    each = 1 if s[L.MODE] == L.GREEN else 2
+    each = L.CARDS_EACH[s[L.MODE]]
     _leave_hand(s, first, until, each)
     for place in range(first, until):
         s[L.LAID_N_AT + place] += each
     s[L.NEXT_PLACE] = first
+    # First cards of a green round: all are turned up, then the second ones are asked for.
     if s[L.MODE] == L.GREEN and s[L.SHOWN_N_AT] == 0:
         _reveal(s, b, first, until)
         return _ask_bids(s, first, until)
@@ -207,6 +206,7 @@ def _all_laid(s: Ints, b: Ints) -> int:
 def _leave_hand(s: Ints, first: int, until: int, each: int) -> None:
     """Take the cards just laid out of the hands."""
     count = each * (until - first)
+    # The whole hand was laid, as always in a red round: nothing to search for.
     if s[L.HAND_SIZE] == count:
         s[L.HAND_SIZE] = 0
         return
@@ -240,6 +240,7 @@ def _reveal(s: Ints, b: Ints, first: int, until: int) -> None:
     s[L.RANKED_PLACE] = L.NOBODY
     if until - first == 1:
         s[L.PLACE] = first
+    # Every card of the round has been seen: the one that is missing is the sacrifice (deducible).
     if s[L.HAND_SIZE] == 0 and s[L.SHOWN_N_AT + b[L.B_PLACES] - 1] == 2:
         s[L.HANDS_SEEN] = 1
         for seat in range(s[L.PLAYERS]):
@@ -256,6 +257,7 @@ def _visit(s: Ints, b: Ints) -> int:
 @jit_internal
 def _ask_next_roll(s: Ints, b: Ints, after: int) -> int:
     """3.5: the next seat that may roll, unless all have passed since the last roll."""
+    # Passes in a row are enough: a roll resets them, so "all have passed" is a comparison.
     able = 0
     for seat in range(s[L.PLAYERS]):
         able += dice_allowed(s, b, seat) > 0

@@ -8,11 +8,10 @@ import numpy as np
 
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Vector
-from chocolatl.rules.board import Board
-from chocolatl.rules.boardfile import play_problems
-from chocolatl.rules.editions import Rules
+from chocolatl.records.board_file import play_problems
+from chocolatl.rules import Board, Rules
+from chocolatl.rules.types import COLOURS, LOCATIONS
 from chocolatl.rules.versions import version_named
-from chocolatl.rules.words import COLOURS, LOCATIONS
 
 MANY = 30_000
 """More than anybody can score or build."""
@@ -52,11 +51,9 @@ def _numbers(b: Vector, board: Board) -> None:
 
 
 def _switches(b: Vector, rules: Rules) -> None:
-    b[L.B_FIRST_MODE] = COLOURS.index(rules.first_round)
-    b[L.B_ONE_DIE] = rules.dice_per_offering == "one"
-    b[L.B_LOWEST] = rules.give_back == "lowest"
-    b[L.B_RED_AT_ONCE] = rules.red_reveal == "all_at_once"
-    b[L.B_GREEN_AT_ONCE] = rules.green_reveal == "all_at_once"
+    for switch in rules.__struct_fields__:
+        cell, value = L.SWITCHES[switch]
+        b[cell] = getattr(rules, switch) == value
 
 
 def _pyramid(b: Vector, board: Board) -> None:

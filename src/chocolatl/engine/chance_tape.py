@@ -10,13 +10,13 @@ import numpy as np
 from chocolatl.engine import layout as L
 from chocolatl.engine.jit import jit_internal
 from chocolatl.engine.layout import Ints, Tape
-from chocolatl.rules.board import Board
+from chocolatl.rules import LOCATIONS, Board
 from chocolatl.rules.chance import Chance, bonus_die, harvest_dice, improvement, leftover_die, starting_stack
-from chocolatl.rules.words import LOCATIONS
 
 ON_TAPE = np.uint64(0)
 """The key that stands for: read the tape."""
 
+# splitmix64 (Steele, Lea, Flood 2014): 2^64 over the golden ratio, then its two multipliers.
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
@@ -36,6 +36,7 @@ def hashed(key: np.uint64, slot: int) -> np.uint64:
 @jit_internal
 def below(limit: int, bits: np.uint64) -> int:
     """A number from 0 up to the limit from the upper half of some random bits."""
+    # Multiply and shift (Lemire 2019) without rejection: a bias of at most limit / 2^32 a draw.
     return np.int64(((bits >> _S32) * np.uint64(limit)) >> _S32)  # type: ignore[return-value]
 
 

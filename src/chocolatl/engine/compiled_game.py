@@ -13,13 +13,8 @@ from chocolatl.engine.chance_tape import ON_TAPE, deal_tape, tape_of
 from chocolatl.engine.jit import jit, pointer
 from chocolatl.engine.layout import Tape, Vector
 from chocolatl.engine.state_vector import new_vector, to_state
-from chocolatl.rules.actions import Action, GiveBack, Lay, PlaceFirst, Roll, Sacrifice, Take
-from chocolatl.rules.board import Board
-from chocolatl.rules.chance import Chance
-from chocolatl.rules.editions import Rules
-from chocolatl.rules.state import State
-from chocolatl.rules.versions import RULES_VERSION
-from chocolatl.rules.words import Seat
+from chocolatl.rules import RULES_VERSION, Board, Chance, Rules, Seat, State
+from chocolatl.rules import actions as act
 
 
 class CompiledGame:
@@ -41,7 +36,7 @@ class CompiledGame:
         set_up_game(game.s, game.b, game.tape, players)
         return game
 
-    def answer(self, actions: Mapping[Seat, Action], pause: bool = False) -> None:
+    def answer(self, actions: Mapping[Seat, act.Action], pause: bool = False) -> None:
         """Settle the open question with the answers of everyone asked, and play on."""
         for seat, action in actions.items():
             write_answer(self.s, seat, action)
@@ -58,19 +53,19 @@ class CompiledGame:
         return to_state(self.s, self.board, self.rules, self.version)
 
 
-def write_answer(s: Vector, seat: Seat, action: Action) -> None:
+def write_answer(s: Vector, seat: Seat, action: act.Action) -> None:
     """Put an answer where the compiled game looks for it."""
     match action:
-        case Lay(groups):
+        case act.Lay(groups):
             for place, cards in enumerate(groups, start=int(s[L.ASK_FROM])):
                 base = L.LAID_AT + seat * L.LAID_WIDTH + 2 * place + s[L.LAID_N_AT + place]
                 s[base : base + len(cards)] = cards
-        case Sacrifice(value) | GiveBack(value) | PlaceFirst(value):
+        case act.Sacrifice(value) | act.GiveBack(value) | act.PlaceFirst(value):
             s[L.ANSWER_AT + seat] = value
-        case Take(prize):
+        case act.Take(prize):
             s[L.ANSWER_AT + seat] = prize == "hut"
         case _:
-            s[L.ANSWER_AT + seat] = isinstance(action, Roll)
+            s[L.ANSWER_AT + seat] = isinstance(action, act.Roll)
 
 
 @jit

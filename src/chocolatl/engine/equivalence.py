@@ -11,24 +11,11 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from chocolatl.engine.compiled_game import CompiledGame
-from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
+from chocolatl.rules import RULES_VERSIONS, Action, Rules, State, fold, play_to_end, random_player, start
+from chocolatl.rules import events as ev
 from chocolatl.rules.board import Board, Drink, Row, default_board
 from chocolatl.rules.chance import SealedChance, key_from_seed
-from chocolatl.rules.editions import Rules
-from chocolatl.rules.events import Asked, Event, Ranked, Revealed, RoundEnded
-from chocolatl.rules.game import fold, start, step, waiting_for
-from chocolatl.rules.questions import (
-    ChooseGiveBack,
-    ChooseOrder,
-    ChooseSacrifice,
-    LayCards,
-    Question,
-    RollOrPass,
-)
-from chocolatl.rules.refusal import Refusal
-from chocolatl.rules.state import State
-from chocolatl.rules.versions import RULES_VERSIONS
-from chocolatl.rules.words import Colour, Seat
+from chocolatl.rules.types import Colour, Seat
 
 
 class EngineMismatchError(AssertionError):
@@ -73,25 +60,23 @@ def boards() -> tuple[Board, ...]:
 def check_game(board: Board, rules: Rules, players: int, version: str, seed: int) -> int:
     """One game on both engines with random answers; returns how many positions were compared."""
     chance = SealedChance(key_from_seed(f"check {seed}"))
-    random = Random(seed)
     state = fold(start(board, rules, players, chance, version))
     fast = CompiledGame.start(board, rules, players, chance, version)
     compared = _compare(fast, state, seed)
-    while state.asked is not None:
-        before = state
-        actions = {seat: random_answer(q, random) for seat, q in waiting_for(state).items()}
-        events: list[Event] = []
-        for seat, action in actions.items():
-            played = step(state, seat, action, chance)
-            assert not isinstance(played, Refusal), played
-            state = played.state
-            events += played.events
-        compared += _follow(fast, before, events, actions, seed)
+    for after, events in play_to_end(state, random_player(Random(seed)), chance):
+        compared += _follow(fast, state, events, _actions(events, state.turn), seed)
+        state = after
     return compared
 
 
+def _actions(events: list[ev.Event], turn: int) -> dict[Seat, Action]:
+    """The answers to one question. Bids without a choice, laid by the rules themselves, have later turns."""
+    answered = [event for event in events if isinstance(event, ev.Answered) and event.turn == turn]
+    return {event.seat: event.action for event in answered if event.action is not None}
+
+
 def _follow(
-    fast: CompiledGame, before: State, events: list[Event], actions: dict[Seat, Action], seed: int
+    fast: CompiledGame, before: State, events: list[ev.Event], actions: dict[Seat, Action], seed: int
 ) -> int:
     """Compare after every location that these events finish, and at the end of them."""
     compared, done, state = 0, 0, before
@@ -104,16 +89,16 @@ def _follow(
     return compared
 
 
-def _location_ends(before: State, events: list[Event]) -> Iterator[int]:
+def _location_ends(before: State, events: list[ev.Event]) -> Iterator[int]:
     """Where a location is done: what follows turns up, asks for or ends something new."""
     ranked = bool(before.asked and before.asked.kind in ("take", "place_first", "give_back"))
     for cut, event in enumerate(events):
-        bids = isinstance(event, Asked) and event.kind in ("lay", "roll")
-        if ranked and (bids or isinstance(event, Revealed | Ranked | RoundEnded)):
+        bids = isinstance(event, ev.Asked) and event.kind in ("lay", "roll")
+        if ranked and (bids or isinstance(event, ev.Revealed | ev.Ranked | ev.RoundEnded)):
             yield cut
             ranked = False
-        ranked = ranked or isinstance(event, Ranked)
-        if isinstance(event, Asked):
+        ranked = ranked or isinstance(event, ev.Ranked)
+        if isinstance(event, ev.Asked):
             ranked = False
 
 
@@ -130,21 +115,3 @@ def _compare(fast: CompiledGame, state: State, seed: int) -> int:
                 f"seed {seed}, round {state.round}, {state.location}: {name} is {wrong} instead of {right}"
             )
     return 1
-
-
-def random_answer(question: Question, random: Random) -> Action:
-    """Any legal answer."""
-    match question:
-        case ChooseSacrifice():
-            return Sacrifice(random.choice(question.cards))
-        case LayCards():
-            cards = iter(random.sample(question.cards, len(question.cards)))
-            return Lay(tuple(tuple(next(cards) for _ in range(g.count)) for g in question.groups))
-        case RollOrPass():
-            return random.choice((Roll(), Pass()))
-        case ChooseOrder():
-            return PlaceFirst(random.choice(question.seats))
-        case ChooseGiveBack():
-            return GiveBack(random.choice(question.cards))
-        case _:
-            return random.choice((Take("hut"), Take("die")))

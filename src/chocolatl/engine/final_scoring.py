@@ -9,9 +9,7 @@ from chocolatl.engine.chance_tape import die
 from chocolatl.engine.jit import jit_internal
 from chocolatl.engine.layout import Ints
 from chocolatl.engine.ranking import score
-
-MAJORITY = 3
-FIGURE = 3
+from chocolatl.rules.scoring import FIGURE, MAJORITY
 
 
 @jit_internal
@@ -87,6 +85,7 @@ def _most(s: Ints, at: int) -> int:
 @jit_internal
 def _winners(s: Ints, n: int) -> None:
     """6.3: most points, then the higher sacrifice, then a shared victory."""
+    # Sacrifices are compared among those with most points only.
     best, sacrifice, tied, shared = -1, -1, 0, 0
     for seat in range(n):
         best = max(best, s[L.BOX_AT + seat])

@@ -6,7 +6,6 @@ Inside, vectors travel as bare pointers: an array would be counted, atomically, 
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -14,14 +13,19 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core import types
 from numba.extending import intrinsic
+from platformdirs import user_cache_path
 
 _numba = cast(Any, numba)
 _intrinsic = cast(Any, intrinsic)
 _pointer_type = cast(Any, types.CPointer)
 F = TypeVar("F", bound=Callable[..., Any])
 
-JIT_FOLDERS = ("engine", "bots", "bots/equilibrium", "lab/exploitability", "lab/training", "envs/kernel")
-"""The folders whose functions are compiled."""
+JIT_SOURCES = (
+    *(f"{f}/*.py" for f in ("engine", "bots", "bots/equilibrium", "lab/exploitability", "lab/training")),
+    "envs/kernel/*.py",
+    "rules/scoring.py",  # its constants are compiled in
+)
+"""The files that compiled functions depend on: the key of their cache."""
 
 
 def jit(function: F) -> F:
@@ -59,14 +63,13 @@ def cache_folder() -> Path:
 
     numba looks only at the file of the function itself; a change in a file that it calls would go unseen.
     """
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "chocolatl" / f"numba-{_sources_hash()}"
+    return user_cache_path("chocolatl", appauthor=False) / f"numba-{_sources_hash()}"
 
 
 def _sources_hash() -> str:
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(path for folder in JIT_FOLDERS for path in package.glob(f"{folder}/*.py")):
+    for path in sorted(path for pattern in JIT_SOURCES for path in package.glob(pattern)):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -52,6 +52,7 @@ class Reals(Protocol):
 TEMPLE, PLANTATION, CITY, PYRAMID, DRINK, BALL_COURT = range(6)
 # Bidding modes, in the order of the rules.
 GOLD, RED, GREEN = range(3)
+CARDS_EACH = 2, 2, 1  # cards that a bid lays on each location, by mode (2.3)
 # What is asked. NO_QUESTION: the game is over, or a pause after a location.
 NO_QUESTION, ASK_SACRIFICE, ASK_LAY, ASK_ROLL, ASK_TAKE, ASK_PLACE_FIRST, ASK_GIVE_BACK = range(7)
 # Why it is the last round.
@@ -145,7 +146,7 @@ B_DRINK_LAST = _board.cells()
 B_LEAD = _board.cells()
 B_BALL_FIRST = _board.cells()
 B_BALL_SECOND = _board.cells()
-B_FIRST_MODE = _board.cells()
+B_GOLD_FIRST = _board.cells()  # switches: 1 if set as SWITCHES says
 B_ONE_DIE = _board.cells()
 B_LOWEST = _board.cells()
 B_RED_AT_ONCE = _board.cells()
@@ -161,6 +162,15 @@ B_ROW_OF_AT = _board.cells(STONES_MAX + 1)  # by stone
 B_ROW_START_AT = _board.cells(STONES_MAX + 2)  # by row, and one beyond
 B_ROW_BONUS_AT = _board.cells(STONES_MAX + 1)  # by row
 B_LISTS_AT = _board.size  # the track, the low pile, the high pile, one after the other
+
+SWITCHES = {
+    "first_round": (B_GOLD_FIRST, "gold"),
+    "dice_per_offering": (B_ONE_DIE, "one"),
+    "give_back": (B_LOWEST, "lowest"),
+    "red_reveal": (B_RED_AT_ONCE, "all_at_once"),
+    "green_reveal": (B_GREEN_AT_ONCE, "all_at_once"),
+}
+"""For each switch of an edition (7) its cell, and the value at which the cell is 1."""
 
 _tape = _Allocator()
 

@@ -48,6 +48,17 @@ def settle_answer(s: Ints, b: Ints, ask: int) -> None:
 
 
 @jit_internal
+def is_asked(s: Ints, seat: int) -> bool:
+    """Whether the open question is for this seat."""
+    ask = s[L.ASK]
+    if ask in (L.ASK_LAY, L.ASK_SACRIFICE):
+        return True
+    if ask == L.ASK_GIVE_BACK and s[L.RANKING_AT + 1] == seat:
+        return True
+    return ask != L.NO_QUESTION and s[L.ASK_SEAT] == seat
+
+
+@jit_internal
 def ask_one(s: Ints, kind: int, seat: int) -> None:
     """Open a question about the current location."""
     s[L.TURN] += 1
@@ -77,6 +88,7 @@ def _drink(s: Ints, b: Ints) -> None:
 @jit_internal
 def _pyramid(s: Ints, b: Ints) -> bool:
     first, second = s[L.RANKING_AT], s[L.RANKING_AT + 1]
+    # The row of each stone is a table of the board: no search for where a row ends.
     row_at = L.B_ROW_OF_AT + s[L.STONES]
     if s[L.TOTAL_AT + first] - s[L.TOTAL_AT + second] >= b[L.B_LEAD]:
         second = first
@@ -108,6 +120,7 @@ def _row_winner(s: Ints, start: int) -> int:
         count = 0
         for stone in range(start, s[L.STONES]):
             count += s[L.PYRAMID_AT + stone] == seat
+        # precedence is below 2^41 (ranking.py): a stone more always outweighs it.
         key = (count << 42) + precedence(s, seat)
         if key > highest:
             best, highest = seat, key
@@ -139,14 +152,13 @@ def prize(s: Ints, seat: int) -> int:
 
 
 @jit_internal
-def _exchange(s: Ints, b: Ints, seat: int, lost: int) -> None:
-    """One card out, one in: the cards stay sorted."""
+def replace_card(s: Ints, seat: int, lost: int, won: int) -> None:
+    """One card of a seat out, one in. They stay sorted: the cards between the two move by one place."""
     base = L.CARDS_AT + seat * L.HAND_MAX
     end = base + s[L.CARD_COUNT] - 1
     at = base
     while s[at] != lost:
         at += 1
-    won = prize(s, seat)
     while at < end and s[at + 1] < won:
         s[at] = s[at + 1]
         at += 1
@@ -154,5 +166,11 @@ def _exchange(s: Ints, b: Ints, seat: int, lost: int) -> None:
         s[at] = s[at - 1]
         at -= 1
     s[at] = won
+
+
+@jit_internal
+def _exchange(s: Ints, b: Ints, seat: int, lost: int) -> None:
+    replace_card(s, seat, lost, prize(s, seat))
+    # Where the lowest card must go, everybody knows it; else it stays a secret of the seat.
     if not b[L.B_LOWEST]:
         s[L.GIVEN_BACK_AT + seat] = lost

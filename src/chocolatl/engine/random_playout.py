@@ -60,7 +60,7 @@ def answer_seat_randomly(s: Ints, seat: int, random: Random) -> None:
 def lay_randomly(s: Ints, seat: int, random: Random) -> None:
     """Shuffle as much of the hand as is laid; four small draws from each 64 bits."""
     first, until = s[L.ASK_FROM], s[L.ASK_UNTIL]
-    each = 1 if s[L.MODE] == L.GREEN else 2
+    each = L.CARDS_EACH[s[L.MODE]]
     base, size = L.HAND_AT + seat * L.HAND_MAX, s[L.HAND_SIZE]
     bits = np.uint64(0)
     taken = 0

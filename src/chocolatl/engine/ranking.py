@@ -23,12 +23,14 @@ def score(s: Ints, b: Ints, seat: int, due: int) -> None:
 @jit_internal
 def track_order_key(s: Ints, seat: int) -> int:
     """Smaller for a marker further behind, and on one box for the one higher in the stack."""
+    # Moves of a game stay below 2^16, so a box outweighs them; on one box the last to arrive is on top.
     return (s[L.BOX_AT + seat] << 16) - s[L.MOVED_AT + seat]
 
 
 @jit_internal
 def precedence(s: Ints, seat: int) -> int:
     """Greater for the seat that wins a tie by 3.6."""
+    # Boxes stay below 2^24, keys below 2^40: the figure outweighs every place on the track.
     return ((seat == s[L.CHOCOLATL]) << 40) - track_order_key(s, seat)
 
 
@@ -48,13 +50,34 @@ def offering(s: Ints, seat: int, place: int, kind: int) -> int:
     total = s[at]
     if s[L.LAID_N_AT + place] > 1:
         total += s[at + 1]
-    huts = -s[L.HUTS_AT + seat] if kind == L.CITY else s[L.HUTS_AT + seat]
-    old = 0
-    if s[L.OLD_MAN] == seat:
-        old = 1 if kind == L.TEMPLE else -1
+    huts, old_man = hut_modifier(s, seat, kind), old_man_modifier(s, seat, kind)
     s[L.RANK_HUTS_AT + seat] = huts
-    s[L.RANK_OLD_AT + seat] = old
-    return total + huts + old + _dice(s, seat)
+    s[L.RANK_OLD_AT + seat] = old_man
+    return total + huts + old_man + _dice(s, seat)
+
+
+@jit_internal
+def hut_modifier(s: Ints, seat: int, kind: int) -> int:
+    """Hut chips help everywhere but in the city (3.2)."""
+    return -s[L.HUTS_AT + seat] if kind == L.CITY else s[L.HUTS_AT + seat]
+
+
+@jit_internal
+def old_man_modifier(s: Ints, seat: int, kind: int) -> int:
+    """The old man helps at the temple only (3.3)."""
+    if s[L.OLD_MAN] != seat:
+        return 0
+    return 1 if kind == L.TEMPLE else -1
+
+
+@jit_internal
+def offering_so_far(s: Ints, seat: int, kind: int) -> int:
+    """The offering at the current location while dice are rolled; nothing is remembered."""
+    at = L.LAID_AT + seat * L.LAID_WIDTH + 2 * s[L.PLACE]
+    total = s[at] + s[at + 1] + hut_modifier(s, seat, kind) + old_man_modifier(s, seat, kind)
+    for nth in range(s[L.ROLLED_N_AT + seat]):
+        total += s[L.ROLLED_AT + seat * L.DICE_MAX + nth]
+    return total
 
 
 @jit_internal
@@ -79,6 +102,7 @@ def rank(s: Ints, b: Ints, place: int) -> None:
     for seat in range(n):
         total = offering(s, seat, place, kind)
         s[L.TOTAL_AT + seat] = total
+        # One integer that sorts by total, then by 3.6. Totals may be negative; the shift keeps their order.
         s[L.RANK_KEY_AT + seat] = (total << 42) + precedence(s, seat)
     for seat in range(n):
         better = 0

@@ -12,14 +12,13 @@ import numpy as np
 
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Vector
-from chocolatl.rules.board import Board
-from chocolatl.rules.editions import Rules
-from chocolatl.rules.events import Asked, GameEnded, LastRoundReason, QuestionKind, Standing
-from chocolatl.rules.play import QUESTION_RULES
+from chocolatl.rules import Board, Rules, View
+from chocolatl.rules import events as ev
+from chocolatl.rules.event_writer import QUESTION_RULES
 from chocolatl.rules.state import Cards, Player, State
-from chocolatl.rules.words import COLOURS, Location, Seat, TieBreak
+from chocolatl.rules.types import COLOURS, Location, Seat, TieBreak
 
-KINDS: tuple[QuestionKind | None, ...] = (
+KINDS: tuple[ev.QuestionKind | None, ...] = (
     None,
     "sacrifice",
     "lay",
@@ -28,7 +27,7 @@ KINDS: tuple[QuestionKind | None, ...] = (
     "place_first",
     "give_back",
 )
-REASONS: tuple[LastRoundReason | None, ...] = (None, "round", "goal", "cubes")
+REASONS: tuple[ev.LastRoundReason | None, ...] = (None, "round", "goal", "cubes")
 TIES: tuple[TieBreak | None, ...] = (None, "figure", "behind", "stack")
 ENDS: tuple[Literal["points", "sacrifice", "shared"], ...] = ("points", "sacrifice", "shared")
 
@@ -45,7 +44,7 @@ def to_vector(state: State) -> Vector:
     """The whole state, at a question that nobody has answered yet, or between two."""
     s = new_vector()
     _write_table(s, state)
-    _write_question(s, state)
+    write_question(s, state)
     for seat, player in enumerate(state.players):
         write_player(s, seat, player)
     _write_ranking(s, state)
@@ -57,32 +56,38 @@ def to_vector(state: State) -> Vector:
     return s
 
 
-def place_of(state: State, location: Location) -> int:
+def place_of(table: State | View, location: Location) -> int:
     """The index of a location on this board."""
-    return state.board.locations.index(location)
+    return table.board.locations.index(location)
 
 
 def _write_table(s: Vector, state: State) -> None:
-    s[L.PLAYERS] = len(state.players)
-    s[L.ROUND] = state.round
-    s[L.MODE] = L.NOBODY if state.mode is None else COLOURS.index(state.mode)
-    s[L.PLACE] = L.NOBODY if state.location is None else place_of(state, state.location)
-    s[L.NEXT_PLACE] = max(0, s[L.PLACE])
-    s[L.LAST_ROUND_REASON] = REASONS.index(state.last)
-    s[L.CHOCOLATL] = L.NOBODY if state.chocolatl is None else state.chocolatl
-    s[L.OLD_MAN] = L.NOBODY if state.old_man is None else state.old_man
-    s[L.PASSES] = state.passes
-    s[L.TURN] = state.turn
-    s[L.CARD_COUNT] = len(state.players[0].cards)
-    s[L.HAND_SIZE] = len(state.players[0].hand)
-    s[L.HANDS_SEEN] = state.players[0].deduced_sacrifice is not None
-    s[L.HARVEST_AT : L.HARVEST_AT + len(state.harvest)] = state.harvest
-    write_improvements(s, state.board, state.round, state.improvements)
-    write_line(s, state.line)
-    write_pyramid(s, state.pyramid)
-    for place, (laid, up) in enumerate(zip(state.players[0].laid, state.up, strict=True)):
+    write_public_table(s, state)
+    first = state.players[0]  # all players have equally many cards, and see equally much of each other
+    s[L.CARD_COUNT] = len(first.cards)
+    s[L.HAND_SIZE] = len(first.hand)
+    s[L.HANDS_SEEN] = first.deduced_sacrifice is not None
+    for place, (laid, up) in enumerate(zip(first.laid, state.up, strict=True)):
         s[L.LAID_N_AT + place] = len(laid)
         s[L.SHOWN_N_AT + place] = up
+
+
+def write_public_table(s: Vector, table: State | View) -> None:
+    """What everybody sees that belongs to no player; a state and a view call it by the same names."""
+    s[L.PLAYERS] = len(table.players)
+    s[L.ROUND] = table.round
+    s[L.MODE] = L.NOBODY if table.mode is None else COLOURS.index(table.mode)
+    s[L.PLACE] = L.NOBODY if table.location is None else place_of(table, table.location)
+    s[L.NEXT_PLACE] = max(0, s[L.PLACE])
+    s[L.LAST_ROUND_REASON] = REASONS.index(table.last)
+    s[L.CHOCOLATL] = L.NOBODY if table.chocolatl is None else table.chocolatl
+    s[L.OLD_MAN] = L.NOBODY if table.old_man is None else table.old_man
+    s[L.PASSES] = table.passes
+    s[L.TURN] = table.turn
+    s[L.HARVEST_AT : L.HARVEST_AT + len(table.harvest)] = table.harvest
+    write_improvements(s, table.board, table.round, table.improvements)
+    write_line(s, table.line)
+    write_pyramid(s, table.pyramid)
 
 
 def write_improvements(s: Vector, board: Board, number: int, cards: Sequence[int]) -> None:
@@ -108,25 +113,28 @@ def write_pyramid(s: Vector, pyramid: Sequence[Seat]) -> None:
         s[L.STONES_OF_AT + seat] += 1
 
 
-def _write_question(s: Vector, state: State) -> None:
-    asked = state.asked
+def write_question(s: Vector, table: State | View) -> None:
+    """The open question, if there is one."""
+    asked = table.asked
     if asked is None:
         return
     s[L.ASK] = KINDS.index(asked.kind)
     s[L.ASK_SEAT] = asked.seats[0]
     if asked.locations:
-        s[L.ASK_FROM] = place_of(state, asked.locations[0])
-        s[L.ASK_UNTIL] = place_of(state, asked.locations[-1]) + 1
+        s[L.ASK_FROM] = place_of(table, asked.locations[0])
+        s[L.ASK_UNTIL] = place_of(table, asked.locations[-1]) + 1
         s[L.NEXT_PLACE] = s[L.ASK_FROM]
 
 
 def write_player(s: Vector, seat: Seat, player: Player) -> None:
     """Everything that one player owns."""
     s[L.BOX_AT + seat] = player.box
+    # Cut where no game can come near: a hut and two stones a round.
     s[L.CUBES_AT + seat] = min(player.cubes, 30_000)
     s[L.HUTS_AT + seat] = player.huts
     s[L.DICE_AT + seat] = player.dice
     s[L.SACRIFICE_AT + seat] = L.NOBODY if player.sacrifice is None else player.sacrifice
+    # The pool has at most one card too many: once the sacrifice is deduced, the one given back.
     given = list(player.pool)
     for card in player.cards:
         given.remove(card)
@@ -213,7 +221,7 @@ def _numbers(s: Cells, base: int, count: int) -> tuple[int, ...]:
     return tuple(s[base : base + count])
 
 
-def _asked(s: Cells, board: Board) -> Asked | None:
+def _asked(s: Cells, board: Board) -> ev.Asked | None:
     kind = KINDS[s[L.ASK]]
     if kind is None:
         return None
@@ -221,7 +229,7 @@ def _asked(s: Cells, board: Board) -> Asked | None:
     seats = {"sacrifice": everyone, "lay": everyone, "give_back": _numbers(s, L.RANKING_AT, 2)}
     locations = () if kind == "sacrifice" else board.locations[s[L.ASK_FROM] : s[L.ASK_UNTIL]]
     one = (s[L.ASK_SEAT],)
-    return Asked(s[L.TURN], kind, seats.get(kind, one), locations, QUESTION_RULES[kind])
+    return ev.Asked(s[L.TURN], kind, seats.get(kind, one), locations, QUESTION_RULES[kind])
 
 
 def _player(s: Cells, seat: Seat, board: Board) -> Player:
@@ -248,13 +256,13 @@ def _laid(s: Cells, seat: Seat, place: int) -> Cards:
     return _numbers(s, L.LAID_AT + seat * L.LAID_WIDTH + 2 * place, s[L.LAID_N_AT + place])
 
 
-def _ranking(s: Cells) -> tuple[Standing, ...]:
+def _ranking(s: Cells) -> tuple[ev.Standing, ...]:
     return tuple(_standing(s, place) for place in range(s[L.PLAYERS]))
 
 
-def _standing(s: Cells, rank: int) -> Standing:
+def _standing(s: Cells, rank: int) -> ev.Standing:
     seat = s[L.RANKING_AT + rank]
-    return Standing(
+    return ev.Standing(
         seat=seat,
         total=s[L.TOTAL_AT + seat],
         cards=_laid(s, seat, s[L.RANKED_PLACE]),
@@ -265,8 +273,8 @@ def _standing(s: Cells, rank: int) -> Standing:
     )
 
 
-def _result(s: Cells) -> GameEnded:
+def _result(s: Cells) -> ev.GameEnded:
     seats = range(s[L.PLAYERS])
     scores = _numbers(s, L.BOX_AT, len(seats))
     winners = tuple(seat for seat in seats if s[L.WINNER_AT + seat])
-    return GameEnded(scores, winners, ENDS[s[L.WON_BY]])
+    return ev.GameEnded(scores, winners, ENDS[s[L.WON_BY]])

@@ -9,18 +9,10 @@ from random import Random
 
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Vector
-from chocolatl.engine.state_vector import (
-    KINDS,
-    REASONS,
-    new_vector,
-    write_cards,
-    write_improvements,
-    write_line,
-    write_pyramid,
-)
+from chocolatl.engine.state_vector import new_vector, write_cards, write_public_table, write_question
 from chocolatl.rules.state import Cards
+from chocolatl.rules.types import Seat
 from chocolatl.rules.view import PlayerView, View
-from chocolatl.rules.words import COLOURS, Seat
 
 
 def determinize_view(view: View, random: Random) -> Vector:
@@ -29,7 +21,7 @@ def determinize_view(view: View, random: Random) -> Vector:
         raise ValueError("expected a seat's view with an open question, not a spectator's or a finished game")
     s = new_vector()
     _write_table(s, view)
-    _write_question(s, view)
+    write_question(s, view)
     for seat, player in enumerate(view.players):
         _write_public(s, seat, player)
         if seat != view.seat:
@@ -41,37 +33,13 @@ def determinize_view(view: View, random: Random) -> Vector:
 
 def _write_table(s: Vector, view: View) -> None:
     assert view.own is not None
-    s[L.PLAYERS] = len(view.players)
-    s[L.ROUND] = view.round
-    s[L.MODE] = L.NOBODY if view.mode is None else COLOURS.index(view.mode)
-    s[L.PLACE] = L.NOBODY if view.location is None else view.board.locations.index(view.location)
-    s[L.NEXT_PLACE] = max(0, s[L.PLACE])
-    s[L.LAST_ROUND_REASON] = REASONS.index(view.last)
-    s[L.CHOCOLATL] = L.NOBODY if view.chocolatl is None else view.chocolatl
-    s[L.OLD_MAN] = L.NOBODY if view.old_man is None else view.old_man
-    s[L.PASSES] = view.passes
-    s[L.TURN] = view.turn
+    write_public_table(s, view)
     s[L.CARD_COUNT] = len(view.own.cards)
     s[L.HAND_SIZE] = len(view.own.hand)
     s[L.HANDS_SEEN] = view.players[0].sacrifice is not None
-    s[L.HARVEST_AT : L.HARVEST_AT + len(view.harvest)] = view.harvest
-    write_improvements(s, view.board, view.round, view.improvements)
-    write_line(s, view.line)
-    write_pyramid(s, view.pyramid)
     for place, laid in enumerate(view.own.laid):
         s[L.LAID_N_AT + place] = len(laid)
         s[L.SHOWN_N_AT + place] = len(view.players[0].shown[place])
-
-
-def _write_question(s: Vector, view: View) -> None:
-    asked = view.asked
-    assert asked is not None
-    s[L.ASK] = KINDS.index(asked.kind)
-    s[L.ASK_SEAT] = asked.seats[0]
-    if asked.locations:
-        s[L.ASK_FROM] = view.board.locations.index(asked.locations[0])
-        s[L.ASK_UNTIL] = view.board.locations.index(asked.locations[-1]) + 1
-        s[L.NEXT_PLACE] = s[L.ASK_FROM]
 
 
 def _write_public(s: Vector, seat: Seat, player: PlayerView) -> None:

@@ -14,25 +14,51 @@ import gymnasium
 
 from chocolatl.envs.numbers import NUMBER_OF, gymnasium_id
 
+__all__ = ["GYMNASIUM_ID", "env", "parallel_env", "raw_env"]
+
 GYMNASIUM_ID = gymnasium_id()
 
 
 def parallel_env(**options: Any) -> Any:
-    """PettingZoo's parallel form; options: players, edition, board, encoding, rewards, rules_version."""
+    """PettingZoo's parallel form: all seats that are asked act at once.
+
+    Args:
+        options: players, edition, board, encoding, rewards, rules_version (docs/RESEARCH.md).
+
+    >>> game = parallel_env(players=3)
+    >>> observations, _ = game.reset(seed=1)
+    >>> list(observations)
+    ['player_0', 'player_1', 'player_2']
+    """
     from chocolatl.envs.pettingzoo import parallel_env as make
 
     return make(**options)
 
 
 def env(**options: Any) -> Any:
-    """PettingZoo's form with one seat after the other; options as for `parallel_env`."""
+    """PettingZoo's form with one seat after the other.
+
+    Args:
+        options: as for `parallel_env`.
+
+    >>> game = env(players=3)
+    >>> game.reset(seed=1)
+    >>> game.agent_selection
+    'player_0'
+    """
     from chocolatl.envs.pettingzoo import env as make
 
     return make(**options)
 
 
 def raw_env(**options: Any) -> Any:
-    """The same without the wrapper that checks the order of calls."""
+    """The same as `env`, without the wrapper that checks the order of calls.
+
+    >>> game = raw_env(players=3)
+    >>> game.reset(seed=1)
+    >>> game.num_agents
+    3
+    """
     from chocolatl.envs.pettingzoo import raw_env as make
 
     return make(**options)

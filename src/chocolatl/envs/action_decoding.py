@@ -7,13 +7,9 @@ from collections.abc import Iterable, Sequence
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Vector
 from chocolatl.envs.env_config import EnvConfig
-from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
-from chocolatl.rules.chance import Chance, SealedChance
-from chocolatl.rules.events import Event
-from chocolatl.rules.game import fold, start, step
-from chocolatl.rules.record import FORMAT, Record, record
-from chocolatl.rules.refusal import Refusal
-from chocolatl.rules.words import Seat
+from chocolatl.records.record import FORMAT, Record, make_record
+from chocolatl.rules import Chance, Event, Refusal, SealedChance, Seat, fold, start, step
+from chocolatl.rules import actions as act
 
 NO_COMMITMENT = "0" * 64
 """The chance of this game was dealt in the open, so nothing was sealed."""
@@ -28,26 +24,28 @@ def asked_seats(row: Vector) -> tuple[Seat, ...]:
     return (int(row[L.ASK_SEAT]),)
 
 
-def answer_of(row: Vector, seat: Seat) -> Action:
+def answer_of(row: Vector, seat: Seat) -> act.Action:
     """What a seat has answered to the open question."""
     number = int(row[L.ANSWER_AT + seat])
     match int(row[L.ASK]):
         case L.ASK_LAY:
-            return Lay(tuple(_group(row, seat, place) for place in range(row[L.ASK_FROM], row[L.ASK_UNTIL])))
+            return act.Lay(
+                tuple(_group(row, seat, place) for place in range(row[L.ASK_FROM], row[L.ASK_UNTIL]))
+            )
         case L.ASK_SACRIFICE:
-            return Sacrifice(number)
+            return act.Sacrifice(number)
         case L.ASK_GIVE_BACK:
-            return GiveBack(number)
+            return act.GiveBack(number)
         case L.ASK_PLACE_FIRST:
-            return PlaceFirst(number)
+            return act.PlaceFirst(number)
         case L.ASK_TAKE:
-            return Take("hut" if number else "die")
+            return act.Take("hut" if number else "die")
         case _:
-            return Roll() if number else Pass()
+            return act.Roll() if number else act.Pass()
 
 
 def _group(row: Vector, seat: Seat, place: int) -> tuple[int, ...]:
-    each = 1 if row[L.MODE] == L.GREEN else 2
+    each = L.CARDS_EACH[row[L.MODE]]
     base = L.LAID_AT + seat * L.LAID_WIDTH + 2 * place + int(row[L.LAID_N_AT + place])
     return tuple(row[base : base + each].tolist())
 
@@ -70,5 +68,5 @@ def record_of(setting: EnvConfig, chance: Chance, trail: Iterable[Vector], names
     """A record that `chocolatl verify` accepts; chance dealt in the open is taken from its events."""
     events = events_of(setting, chance, trail)
     if isinstance(chance, SealedChance):
-        return record(events, names, chance)
+        return make_record(events, names, chance)
     return Record(FORMAT, setting.version, tuple(names), NO_COMMITMENT, tuple(events))

@@ -13,10 +13,9 @@ An action that is in the space but not legal counts as the next legal one, going
 
 from __future__ import annotations
 
-from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
-from chocolatl.rules.board import Board
-from chocolatl.rules.questions import ChooseOrder, LayCards, Question
-from chocolatl.rules.words import Seat
+from chocolatl.rules import Board, Seat
+from chocolatl.rules import actions as act
+from chocolatl.rules import questions as q
 
 NON_CARD_ACTIONS = (
     "pass",
@@ -41,20 +40,20 @@ def action_name(values: int, action: int) -> str:
     return f"card {action}" if action < values else NON_CARD_ACTIONS[action - values]
 
 
-def picks_of(values: int, seat: Seat, question: Question, action: Action) -> tuple[int, ...]:
+def picks_of(values: int, seat: Seat, question: q.Question, action: act.Action) -> tuple[int, ...]:
     """The picks, card by card, that make this answer of the rules."""
     match action:
-        case Lay(groups):
+        case act.Lay(groups):
             cards = tuple(card for group in groups for card in sorted(group, reverse=True))
-            assert isinstance(question, LayCards)
+            assert isinstance(question, q.LayCards)
             forced = len(groups[-1]) if len(cards) == len(question.cards) else 0
             return cards[: len(cards) - forced]
-        case Sacrifice(card) | GiveBack(card):
+        case act.Sacrifice(card) | act.GiveBack(card):
             return (card,)
-        case PlaceFirst(first):
-            assert isinstance(question, ChooseOrder)
+        case act.PlaceFirst(first):
+            assert isinstance(question, q.ChooseOrder)
             return (values + (OWN_FIRST if first == seat else OTHER_FIRST),)
-        case Take(prize):
+        case act.Take(prize):
             return (values + (HUT if prize == "hut" else DIE),)
-        case Roll() | Pass():
-            return (values + (ROLL if isinstance(action, Roll) else PASS),)
+        case act.Roll() | act.Pass():
+            return (values + (ROLL if isinstance(action, act.Roll) else PASS),)

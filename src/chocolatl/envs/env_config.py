@@ -14,12 +14,10 @@ from chocolatl.engine.layout import Vector
 from chocolatl.engine.state_vector import to_state
 from chocolatl.envs.action_encoding import ENCODINGS, NON_CARD_ACTIONS, action_name, card_values
 from chocolatl.envs.observation_fields import Field, fields
-from chocolatl.rules.board import Board, default_board
-from chocolatl.rules.boardfile import parse_board
-from chocolatl.rules.editions import Rules
-from chocolatl.rules.state import State
+from chocolatl.records.board_file import parse_board
+from chocolatl.rules import Board, Rules, SealedChance, State, default_board, key_from_seed
+from chocolatl.rules.types import MAX_PLAYERS, MIN_PLAYERS
 from chocolatl.rules.versions import RULES_VERSION, edition_named
-from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS
 
 
 class EnvConfig:
@@ -87,3 +85,13 @@ def checked(kind: str, value: str, known: tuple[str, ...]) -> str:
 def checked_encoding(encoding: str) -> str:
     """`cards` or `keys`."""
     return checked("encoding", encoding, ENCODINGS)
+
+
+def drawn_seed(generator: np.random.Generator) -> int:
+    """A number that names a game."""
+    return int(generator.integers(1 << 62))
+
+
+def chance_of(seed: int) -> SealedChance:
+    """The chance of the game with this name."""
+    return SealedChance(key_from_seed(seed))

@@ -13,10 +13,8 @@ from chocolatl.envs.kernel.chance_due import NO_CHANCE
 from chocolatl.envs.kernel.pick_actions import ROW_SIZE, TODO_AT
 from chocolatl.envs.kernel.single_game import Keys, Numbers
 from chocolatl.envs.tape_dealer import deal, deal_stack
-from chocolatl.rules.chance import Chance
-from chocolatl.rules.record import Record
-from chocolatl.rules.state import State
-from chocolatl.rules.words import Seat
+from chocolatl.records.record import Record
+from chocolatl.rules import Chance, Seat, State
 
 
 class EnvGame:

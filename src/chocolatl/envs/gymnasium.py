@@ -10,19 +10,14 @@ import numpy as np
 
 from chocolatl.bots import Bot, answer, parse_bot
 from chocolatl.envs.action_encoding import picks_of
-from chocolatl.envs.env_config import checked_encoding, setting
+from chocolatl.envs.env_config import chance_of, checked_encoding, drawn_seed, setting
 from chocolatl.envs.env_game import EnvGame
 from chocolatl.envs.kernel.pick_actions import TODO_AT
+from chocolatl.envs.rendering import RENDER_MODES, Svg, board_svg, checked_render_mode, render
 from chocolatl.envs.rewards import RewardTracker, checked_rewards
-from chocolatl.envs.seeds import chance_of, drawn_seed
 from chocolatl.envs.spaces import Observation, action_space, observation_space
-from chocolatl.envs.text_render import RENDER_MODES, render
-from chocolatl.rules.ask import question
-from chocolatl.rules.board import Board
-from chocolatl.rules.record import Record
-from chocolatl.rules.state import State
-from chocolatl.rules.versions import RULES_VERSION
-from chocolatl.rules.words import Seat
+from chocolatl.records.record import Record
+from chocolatl.rules import RULES_VERSION, Board, Seat, State, question
 
 Opponents = str | Bot | Sequence[str | Bot]
 
@@ -53,7 +48,7 @@ class ChocolatlSoloEnv(gymnasium.Env[Observation, Any]):
         self.opponents = _one_each(opponents, players - 1)
         self.encoding = checked_encoding(encoding)
         self.rewarding = checked_rewards(rewards)
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.observation_space = observation_space(self.setting, encoding)
         self.action_space = action_space(self.setting, encoding)
         self._wanted = seat
@@ -69,6 +64,7 @@ class ChocolatlSoloEnv(gymnasium.Env[Observation, Any]):
         self.seat: Seat = game % self.setting.players if self._wanted is None else self._wanted
         self._bots = self._seated(game)
         self._paid = RewardTracker(self.table, self.rewarding)
+        self._show()
         return self._observation(), self._info()
 
     def _seated(self, game: int) -> dict[Seat, Bot]:
@@ -86,6 +82,7 @@ class ChocolatlSoloEnv(gymnasium.Env[Observation, Any]):
             self.table.answer(self.seat, action)
         while not self.table.over and not self._owes(self.seat):
             self._bots_answer()
+        self._show()
         reward = self._paid.since_last()[self.seat]
         return self._observation(), reward, self.table.over, False, self._info()
 
@@ -118,8 +115,17 @@ class ChocolatlSoloEnv(gymnasium.Env[Observation, Any]):
         return self.table.record()
 
     def render(self) -> Any:
-        """The table with all hands, in letters or as a picture of them."""
-        return render(self.table.state, self.render_mode)
+        """The board as this seat sees it (`rgb_array`, `svg`), or all hands in letters (`ansi`)."""
+        return render(self.table.state, self.render_mode, self.seat)
+
+    def _show(self) -> None:
+        """`human` needs nobody to call `render`."""
+        if self.render_mode == "human":
+            self.render()
+
+    def _repr_svg_(self) -> Svg:
+        """The board in a notebook."""
+        return board_svg(self.table.state, self.seat)
 
 
 def _one_each(opponents: Opponents, count: int) -> tuple[str | Bot, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from chocolatl.rules.versions import RULES_VERSION
+from chocolatl.rules import RULES_VERSION
 
 NUMBER_OF: Mapping[str, int] = MappingProxyType({"1": 0, "2": 1})
 """Rules version to the number in `Chocolatl-v1` and `chocolatl_v1`."""

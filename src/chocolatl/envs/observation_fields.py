@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chocolatl.engine import layout as L
-from chocolatl.rules.board import Board
-from chocolatl.rules.words import COLOURS, LOCATIONS
+from chocolatl.rules import Board
+from chocolatl.rules.types import COLOURS, LOCATIONS
 
 MOST = 127
 

@@ -10,17 +10,14 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from chocolatl.envs.env_config import checked_encoding, setting
+from chocolatl.envs.env_config import chance_of, checked_encoding, drawn_seed, setting
 from chocolatl.envs.env_game import EnvGame
 from chocolatl.envs.numbers import environment_name
+from chocolatl.envs.rendering import RENDER_MODES, Svg, board_svg, checked_render_mode, render
 from chocolatl.envs.rewards import RewardTracker, checked_rewards
-from chocolatl.envs.seeds import chance_of, drawn_seed
 from chocolatl.envs.spaces import Observation, action_space, observation_space
-from chocolatl.envs.text_render import RENDER_MODES, render
-from chocolatl.rules.board import Board
-from chocolatl.rules.record import Record
-from chocolatl.rules.state import State
-from chocolatl.rules.versions import RULES_VERSION
+from chocolatl.records.record import Record
+from chocolatl.rules import RULES_VERSION, Board, State
 
 Agent = str
 
@@ -49,7 +46,7 @@ class _Chocolatl:
         self.metadata = self.metadata | {"name": environment_name(rules_version)}
         self.encoding = checked_encoding(encoding)
         self.rewarding = checked_rewards(rewards)
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[Agent] = []
         self.observation_spaces = {a: observation_space(self.setting, encoding) for a in self.possible_agents}
@@ -75,6 +72,7 @@ class _Chocolatl:
         self.agents = list(self.possible_agents)
         self.table = EnvGame(self.setting, chance_of(drawn_seed(self._generator)))
         self._paid = RewardTracker(self.table, self.rewarding)
+        self._show()
 
     def state(self) -> Any:
         """What all seats see together, one after the other."""
@@ -89,8 +87,17 @@ class _Chocolatl:
         return self.table.record()
 
     def render(self) -> Any:
-        """The table with all hands, in letters or as a picture of them."""
+        """The board as all see it (`rgb_array`, `svg`), or the table with all hands in letters (`ansi`)."""
         return render(self.table.state, self.render_mode)
+
+    def _show(self) -> None:
+        """`human` needs nobody to call `render`."""
+        if self.render_mode == "human":
+            self.render()
+
+    def _repr_svg_(self) -> Svg:
+        """The board in a notebook."""
+        return board_svg(self.table.state)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -121,6 +128,7 @@ class ChocolatlParallelEnv(_Chocolatl, ParallelEnv[Agent, Observation, Any]):  #
         if not self.agents:
             return {}, {}, {}, {}, {}
         self._act(actions)
+        self._show()
         agents, over = self.agents, self.table.over
         observations = self._observations()
         rewards = dict(zip(agents, self._paid.since_last(), strict=True))
@@ -191,6 +199,7 @@ class ChocolatlEnv(_Chocolatl, AECEnv[Agent, Observation, Any]):  # type: ignore
         elif self._just_paid:
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._just_paid = False
+        self._show()
         if not self.table.over:
             self.agent_selection = self.possible_agents[self.table.seat]
 

@@ -16,9 +16,7 @@ from chocolatl.envs.env_config import EnvConfig
 from chocolatl.envs.kernel import single_game as one
 from chocolatl.envs.kernel.pick_actions import ROW_SIZE, TODO_AT
 from chocolatl.envs.kernel.single_game import Numbers
-from chocolatl.rules.actions import Action
-from chocolatl.rules.questions import Question
-from chocolatl.rules.view import View
+from chocolatl.rules import Action, Question, View
 
 Policy = Callable[[Numbers, Numbers], int]
 """From an observation and a mask to a legal action, card by card."""

@@ -8,9 +8,8 @@ from chocolatl.engine import layout as L
 from chocolatl.engine.chance_tape import slot_of_bonus
 from chocolatl.engine.layout import Tape, Vector
 from chocolatl.envs.kernel.chance_due import BONUS_CHANCE, ROUND_CHANCE
-from chocolatl.rules.board import Board
+from chocolatl.rules import LOCATIONS, Board
 from chocolatl.rules.chance import Chance, bonus_die, harvest_dice, improvement, leftover_die, starting_stack
-from chocolatl.rules.words import LOCATIONS
 
 PLACE_NAMES: tuple[str, ...] = LOCATIONS
 KIND = {location: kind for kind, location in enumerate(LOCATIONS)}

@@ -16,8 +16,7 @@ from chocolatl.envs.kernel.observation import TABLE_SIZE
 from chocolatl.envs.kernel.pick_actions import ROW_SIZE
 from chocolatl.envs.kernel.sequential_bid import BID_SIZE, Where
 from chocolatl.envs.spaces import card_space, masked_space
-from chocolatl.rules.board import Board
-from chocolatl.rules.versions import RULES_VERSION
+from chocolatl.rules import RULES_VERSION, Board
 
 Observations = dict[str, NDArray[np.int8]]
 REWARDS = ("win", "points")

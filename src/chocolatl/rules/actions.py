@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from chocolatl.rules.words import Card, Seat, Value
+from chocolatl.rules.types import Card, Seat, Value
 
 
 class Sacrifice(Value, frozen=True, tag_field="do", tag="sacrifice"):

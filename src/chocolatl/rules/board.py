@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Colour, Location, Value
+import msgspec
+
+from chocolatl.rules.types import CARDS_PER_LOCATION, Card, Colour, Location, Value
 
 
 class Drink(Value, frozen=True):
@@ -65,10 +67,14 @@ class Board(Value, frozen=True):
 
 @cache
 def default_board() -> Board:
-    """The board this project chose; see docs/RULES.md, section 8."""
+    """The board this project chose; see docs/RULES.md, section 8. The same value every time.
+
+    >>> default_board().name
+    'default'
+    """
     # Imported here, because most programs that use the rules already have their board.
+    import tomllib
     from importlib.resources import files
 
-    from chocolatl.rules.boardfile import parse_board
-
-    return parse_board(files(__package__).joinpath("boards/default.toml").read_text(), "default.toml")
+    text = files(__package__).joinpath("boards/default.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Board)

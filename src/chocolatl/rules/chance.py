@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Protocol
 
-from chocolatl.rules.draw import Draw, stream_key
-from chocolatl.rules.words import DIE_FACES, Card, Seat
+from chocolatl.rules.commit_reveal import Draw, stream_key
+from chocolatl.rules.types import DIE_FACES, Card, Seat
 
 KEY_BYTES = 32
 BLOCK_BYTES = 64
@@ -19,7 +19,18 @@ INNER_PAD, OUTER_PAD = (bytes(byte ^ pad for byte in range(256)) for pad in (0x3
 
 
 class Chance(Protocol):
-    """Where dice and shuffles come from; handed in by the caller, never owned by the rules."""
+    """Where dice and shuffles come from; handed in by the caller, never owned by the rules.
+
+    Anything with these two methods will do:
+
+    >>> class Loaded:
+    ...     def die(self, purpose):
+    ...         return 6
+    ...     def shuffle(self, purpose, items):
+    ...         return tuple(items)
+    >>> fold(start(default_board(), Rules(), 3, Loaded())).line
+    (0, 1, 2)
+    """
 
     def die(self, purpose: str) -> int:
         """A number from 1 to 6."""
@@ -32,6 +43,21 @@ class SealedChance:
     """HMAC-SHA256 over purpose and counter. `draw`: how pages and server drew the stream's key together.
 
     Without a draw (simulations, and games from before there was one) it comes from the key and `nonces`.
+
+    Args:
+        key: 32 bytes, secret until the game has ended.
+        nonces: one per seat, mixed into the stream; none for games without a draw of that kind.
+        draw: the commitments and openings of a draw by pages and server.
+
+    Raises:
+        ValueError: a key of another length.
+
+    >>> chance = SealedChance(key_from_seed(1))
+    >>> chance.die("harvest/1/1") == chance.die("harvest/1/1")
+    True
+    >>> SealedChance(b"short")
+    Traceback (most recent call last):
+    ValueError: a chance key has 32 bytes, this one has 5
     """
 
     __slots__ = ("_inner", "_outer", "_shuffled", "draw", "key", "nonces")
@@ -111,7 +137,14 @@ def commitment_of(key: bytes) -> str:
 
 
 def key_from_seed(seed: int | str) -> bytes:
-    """A key for simulations and tests; a real table draws its key from the system's randomness."""
+    """A key for simulations and tests; a real table draws its key from the system's randomness.
+
+    Args:
+        seed: any number or text; the same seed gives the same 32 bytes everywhere.
+
+    >>> key_from_seed(1).hex()[:8]
+    '09c3e19f'
+    """
     return sha256(f"chocolatl seed {seed}".encode()).digest()
 
 

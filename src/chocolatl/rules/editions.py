@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Literal
 
-from chocolatl.rules.words import Value
+from chocolatl.rules.types import Value
 
 Reveal = Literal["per_location", "all_at_once"]
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from chocolatl.rules.actions import Action
 from chocolatl.rules.board import Board
-from chocolatl.rules.draw import Draw
+from chocolatl.rules.commit_reveal import Draw
 from chocolatl.rules.editions import Rules
-from chocolatl.rules.words import Card, Colour, Figure, Location, Seat, Source, TieBreak, Value
+from chocolatl.rules.types import Card, Colour, Figure, Location, Seat, Source, TieBreak, Value
 
 QuestionKind = Literal["sacrifice", "lay", "roll", "take", "place_first", "give_back"]
 LastRoundReason = Literal["round", "goal", "cubes"]

@@ -13,13 +13,22 @@ from msgspec.structs import replace
 from chocolatl.rules import events as ev
 from chocolatl.rules.actions import Pass, Sacrifice
 from chocolatl.rules.state import Cards, Player, State
-from chocolatl.rules.words import Card, Location, Seat
+from chocolatl.rules.types import Card, Location, Seat
 
 Groups = tuple[Cards, ...]
 
 
 def evolve(state: State | None, event: ev.Event) -> State:
-    """Fold one event into the state; only `Started` may come first."""
+    """Fold one event into the state; only `Started` may come first. Cannot fail and asks nobody.
+
+    Args:
+        state: before the event; None before the first one.
+        event: what happened, as `start` and `decide` return it.
+
+    >>> events = start(default_board(), Rules(), 3, SealedChance(key_from_seed(1)))
+    >>> evolve(None, events[0]).turn, fold(events).turn
+    (0, 1)
+    """
     return EVOLVE[type(event)](state, event)
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
+from chocolatl.rules import actions as act
 from chocolatl.rules.events import Asked
 from chocolatl.rules.refusal import Refusal, RefusalCode
-from chocolatl.rules.rounds import CARDS_EACH
+from chocolatl.rules.rounds import CARDS_PER_BID
 from chocolatl.rules.state import Cards, State
-from chocolatl.rules.words import Seat
+from chocolatl.rules.types import Seat
 
 Reason = tuple[RefusalCode, str]
 
 
-def refusal(state: State, seat: Seat, action: Action, turn: int | None = None) -> Refusal | None:
+def refusal(state: State, seat: Seat, action: act.Action, turn: int | None = None) -> Refusal | None:
     """Why this answer cannot be taken, or nothing."""
     asked = state.asked
     if asked is None or type(seat) is not int or seat not in asked.seats or turn not in (None, asked.turn):
@@ -47,9 +47,9 @@ def _kind_reason(asked: Asked) -> Reason:
     return "wrong_kind", f"an answer of the kind {kinds}"
 
 
-def _lay_reason(state: State, seat: Seat, lay: Lay, asked: Asked) -> Reason | None:
+def _lay_reason(state: State, seat: Seat, lay: act.Lay, asked: Asked) -> Reason | None:
     groups, hand = lay.cards, state.players[seat].hand
-    places, count = len(asked.locations), CARDS_EACH[state.mode]
+    places, count = len(asked.locations), CARDS_PER_BID[state.mode]
     if _can_lay(hand, groups, places, count):
         return None
     if not _well_formed(groups):
@@ -83,7 +83,7 @@ def _well_formed(groups: Any) -> bool:
     return all(type(card) is int for group in groups for card in group)
 
 
-def _card_reason(state: State, seat: Seat, action: Sacrifice | GiveBack, _: Asked) -> Reason | None:
+def _card_reason(state: State, seat: Seat, action: act.Sacrifice | act.GiveBack, _: Asked) -> Reason | None:
     cards = state.players[seat].cards
     return None if type(action.card) is int and action.card in cards else _only_from(cards)
 
@@ -92,28 +92,28 @@ def _only_from(cards: Cards) -> Reason:
     return "not_your_card", f"cards from {', '.join(map(str, cards))}, each once"
 
 
-def _place_reason(state: State, _: Seat, action: PlaceFirst, __: Asked) -> Reason | None:
+def _place_reason(state: State, _: Seat, action: act.PlaceFirst, __: Asked) -> Reason | None:
     options = [standing.seat for standing in state.ranking[:2]]
     if type(action.seat) is int and action.seat in options:
         return None
     return "not_an_option", f"seat {options[0]} or {options[1]}"
 
 
-def _take_reason(_: State, __: Seat, action: Take, ___: Asked) -> Reason | None:
+def _take_reason(_: State, __: Seat, action: act.Take, ___: Asked) -> Reason | None:
     return None if action.prize in ("hut", "die") else ("not_an_option", "hut or die")
 
 
-def _no_reason(_: State, __: Seat, ___: Action, ____: Asked) -> Reason | None:
+def _always_legal(_: State, __: Seat, ___: act.Action, ____: Asked) -> Reason | None:
     return None
 
 
 Check = Callable[[State, Seat, Any, Asked], Reason | None]
 
 CHECKS: dict[str, dict[type, Check]] = {
-    "sacrifice": {Sacrifice: _card_reason},
-    "lay": {Lay: _lay_reason},
-    "roll": {Roll: _no_reason, Pass: _no_reason},
-    "take": {Take: _take_reason},
-    "place_first": {PlaceFirst: _place_reason},
-    "give_back": {GiveBack: _card_reason},
+    "sacrifice": {act.Sacrifice: _card_reason},
+    "lay": {act.Lay: _lay_reason},
+    "roll": {act.Roll: _always_legal, act.Pass: _always_legal},
+    "take": {act.Take: _take_reason},
+    "place_first": {act.PlaceFirst: _place_reason},
+    "give_back": {act.GiveBack: _card_reason},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from chocolatl.rules.words import DIE_FACES
+from chocolatl.rules.types import DIE_FACES
 
 
 def outcomes(dice: int) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from chocolatl.rules.events import Standing
 from chocolatl.rules.state import State
-from chocolatl.rules.words import Location, Seat, TieBreak
+from chocolatl.rules.types import Location, Seat, TieBreak
 
 
 def hut_modifier(huts: int, location: Location) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from chocolatl.rules.events import Standing
-from chocolatl.rules.words import Card, Location, Seat, Value
+from chocolatl.rules.types import Card, Location, Seat, Value
 
 
 class Modifier(Value, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from chocolatl.rules.actions import Action
-from chocolatl.rules.words import Seat, Value
+from chocolatl.rules.types import Seat, Value
 
 RefusalCode = Literal[
     "no_such_seat",

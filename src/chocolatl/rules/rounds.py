@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from chocolatl.rules import dice, scoring
+from chocolatl.rules import bonus_dice as dice
+from chocolatl.rules import events as ev
+from chocolatl.rules import scoring
 from chocolatl.rules.actions import Lay
 from chocolatl.rules.chance import harvest_dice, improvement
-from chocolatl.rules.events import Answered, Asked, Ranked, Revealed, RoundEnded, RoundStarted
+from chocolatl.rules.event_writer import EventWriter
 from chocolatl.rules.locations import ball_court, city, drink, plantation, pyramid, temple
 from chocolatl.rules.offering import ranking
-from chocolatl.rules.play import Play
 from chocolatl.rules.state import State
-from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Colour, Location, Seat
+from chocolatl.rules.types import CARDS_PER_LOCATION, Card, Colour, Location, Seat
 
 RESOLVE: dict[Location, ModuleType] = {
     "temple": temple,
@@ -23,37 +24,37 @@ RESOLVE: dict[Location, ModuleType] = {
     "ball_court": ball_court,
 }
 
-CARDS_EACH: dict[Colour | None, int] = {"gold": CARDS_PER_LOCATION, "red": CARDS_PER_LOCATION, "green": 1}
+CARDS_PER_BID: dict[Colour | None, int] = {"gold": CARDS_PER_LOCATION, "red": CARDS_PER_LOCATION, "green": 1}
 """How many cards go on each location at a time."""
 
 
-def continue_after(play: Play, asked: Asked) -> None:
+def continue_after(writer: EventWriter, asked: ev.Asked) -> None:
     """Everyone who was asked has answered: play on until the next question or the end."""
     match asked.kind:
         case "sacrifice":
-            _start_round(play)
+            _start_round(writer)
         case "lay":
-            _all_laid(play, asked)
+            _all_laid(writer, asked)
         case "roll":
-            dice.answered(play, asked.seats[0], asked.locations[0])
-            _settle_unless_asked(play, asked.locations[0])
+            dice.answered(writer, asked.seats[0], asked.locations[0])
+            _settle_unless_asked(writer, asked.locations[0])
         case _:
-            RESOLVE[asked.locations[0]].answered(play)
-            _leave(play)
+            RESOLVE[asked.locations[0]].answered(writer)
+            _leave(writer)
 
 
-def _start_round(play: Play) -> None:
+def _start_round(writer: EventWriter) -> None:
     """2.1 and 2.2."""
-    state = play.state
+    state = writer.state
     number = state.round + 1
     leader, box = _furthest_ahead(state)
     mode = state.rules.first_round if number == 1 else state.board.colour(box)
-    harvest = harvest_dice(play.chance, number)
-    play.say(RoundStarted(number, mode, leader, box, harvest, _turned_up(play, number)))
+    harvest = harvest_dice(writer.chance, number)
+    writer.emit(ev.RoundStarted(number, mode, leader, box, harvest, _turned_up(writer, number)))
     if number == state.board.rounds:
-        play.make_last("round", None)
+        writer.trigger_last_round("round", None)
     locations = state.board.locations
-    _ask_bids(play, locations[:1] if mode == "gold" else locations)
+    _ask_bids(writer, locations[:1] if mode == "gold" else locations)
 
 
 def _furthest_ahead(state: State) -> tuple[Seat, int]:
@@ -62,35 +63,35 @@ def _furthest_ahead(state: State) -> tuple[Seat, int]:
     return state.line[boxes.index(boxes[-1])], boxes[-1]
 
 
-def _turned_up(play: Play, number: int) -> tuple[Card, ...]:
+def _turned_up(writer: EventWriter, number: int) -> tuple[Card, ...]:
     """The high pile's card, then the low pile's, as long as there are any."""
-    board, chance = play.state.board, play.chance
+    board, chance = writer.state.board, writer.chance
     piles = ("high", board.improvements_high), ("low", board.improvements_low)
     return tuple([improvement(chance, name, pile, number) for name, pile in piles if number <= len(pile)])
 
 
-def _ask_bids(play: Play, locations: tuple[Location, ...]) -> None:
+def _ask_bids(writer: EventWriter, locations: tuple[Location, ...]) -> None:
     """A bid that leaves no choice is laid without waiting for anybody."""
-    asked = play.ask("lay", tuple(play.state.seats), locations)
-    if len(locations) == 1 and len(play.state.players[0].hand) == CARDS_EACH[play.state.mode]:
-        for seat, player in enumerate(play.state.players):
+    asked = writer.ask("lay", tuple(writer.state.seats), locations)
+    if len(locations) == 1 and len(writer.state.players[0].hand) == CARDS_PER_BID[writer.state.mode]:
+        for seat, player in enumerate(writer.state.players):
             bid = Lay((tuple(reversed(player.hand)),))
-            play.say(Answered(asked.turn, seat, bid, asked.rule))
-        _all_laid(play, asked)
+            writer.emit(ev.Answered(asked.turn, seat, bid, asked.rule))
+        _all_laid(writer, asked)
 
 
-def _all_laid(play: Play, asked: Asked) -> None:
+def _all_laid(writer: EventWriter, asked: ev.Asked) -> None:
     """Turn up what the mode lets everyone see, then go to the first location that can be resolved."""
-    state = play.state
+    state = writer.state
     locations = state.board.locations
     first_green_cards = state.mode == "green" and not any(state.up)
     if first_green_cards:
-        _reveal_all(play)
-        _ask_bids(play, locations)
+        _reveal_all(writer)
+        _ask_bids(writer, locations)
         return
     if _reveals_at_once(state):
-        _reveal_all(play)
-    _visit(play, asked.locations[0])
+        _reveal_all(writer)
+    _visit(writer, asked.locations[0])
 
 
 def _reveals_at_once(state: State) -> bool:
@@ -100,55 +101,55 @@ def _reveals_at_once(state: State) -> bool:
     return state.mode == "green" and state.rules.green_reveal == "all_at_once"
 
 
-def _visit(play: Play, location: Location) -> None:
-    _reveal(play, location)
-    dice.ask_next(play, location)
-    _settle_unless_asked(play, location)
+def _visit(writer: EventWriter, location: Location) -> None:
+    _reveal(writer, location)
+    dice.ask_next(writer, location)
+    _settle_unless_asked(writer, location)
 
 
-def _reveal_all(play: Play) -> None:
+def _reveal_all(writer: EventWriter) -> None:
     """Turn up everything that lies face down on the table; as many cards are up at each location."""
-    state = play.state
+    state = writer.state
     up = state.up[0]
     hidden = [tuple([cards[up:] for cards in player.laid]) for player in state.players]
-    play.say(Revealed(state.board.locations, tuple(hidden)))
+    writer.emit(ev.Revealed(state.board.locations, tuple(hidden)))
 
 
-def _reveal(play: Play, location: Location) -> None:
+def _reveal(writer: EventWriter, location: Location) -> None:
     """Turn up the cards at one location that are not up yet, if any."""
-    players = play.state.players
-    place = play.state.board.locations.index(location)
-    up = play.state.up[place]
+    players = writer.state.players
+    place = writer.state.board.locations.index(location)
+    up = writer.state.up[place]
     if up < CARDS_PER_LOCATION:
-        play.say(Revealed((location,), tuple([(player.laid[place][up:],) for player in players])))
+        writer.emit(ev.Revealed((location,), tuple([(player.laid[place][up:],) for player in players])))
 
 
-def _settle_unless_asked(play: Play, location: Location) -> None:
-    if play.state.asked is not None:
+def _settle_unless_asked(writer: EventWriter, location: Location) -> None:
+    if writer.state.asked is not None:
         return
-    play.say(Ranked(location, ranking(play.state, location)))
-    RESOLVE[location].resolve(play)
-    if play.state.asked is None:
-        _leave(play)
+    writer.emit(ev.Ranked(location, ranking(writer.state, location)))
+    RESOLVE[location].resolve(writer)
+    if writer.state.asked is None:
+        _leave(writer)
 
 
-def _leave(play: Play) -> None:
+def _leave(writer: EventWriter) -> None:
     """On to the next location, the next round, or the end."""
-    state = play.state
+    state = writer.state
     assert state.location is not None
     locations = state.board.locations
     left = locations[locations.index(state.location) + 1 :]
     if not left:
-        _end_round(play)
+        _end_round(writer)
     elif state.mode == "gold":
-        _ask_bids(play, left[:1])
+        _ask_bids(writer, left[:1])
     else:
-        _visit(play, left[0])
+        _visit(writer, left[0])
 
 
-def _end_round(play: Play) -> None:
-    play.say(RoundEnded(play.state.round))
-    if play.state.last is None:
-        _start_round(play)
+def _end_round(writer: EventWriter) -> None:
+    writer.emit(ev.RoundEnded(writer.state.round))
+    if writer.state.last is None:
+        _start_round(writer)
     else:
-        scoring.finish(play)
+        scoring.finish(writer)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from chocolatl.rules import events as ev
 from chocolatl.rules.actions import Action
 from chocolatl.rules.board import Board
 from chocolatl.rules.editions import Rules
-from chocolatl.rules.events import Asked, GameEnded, LastRoundReason, Standing
+from chocolatl.rules.types import Card, Colour, Location, Seat, Value
 from chocolatl.rules.versions import RULES_VERSION
-from chocolatl.rules.words import Card, Colour, Location, Seat, Value
 
 Cards = tuple[Card, ...]
 
@@ -53,13 +53,13 @@ class State(Value, frozen=True):
     chocolatl: Seat | None = None
     old_man: Seat | None = None
     pyramid: tuple[Seat, ...] = ()
-    last: LastRoundReason | None = None
-    ranking: tuple[Standing, ...] = ()
-    asked: Asked | None = None
+    last: ev.LastRoundReason | None = None
+    ranking: tuple[ev.Standing, ...] = ()
+    asked: ev.Asked | None = None
     answers: tuple[Action | None, ...] = ()
     turn: int = 0
     passes: int = 0
-    result: GameEnded | None = None
+    result: ev.GameEnded | None = None
     version: str = RULES_VERSION
 
     @property

@@ -59,7 +59,7 @@ def is_visible(character: str) -> bool:
 def clean_text(text: str, most: int) -> str:
     """One line of visible text in NFC, cut to so many characters; what may not be in a text is left out."""
     spaced = "".join(" " if character.isspace() else character for character in text)
-    seen = _calm(_joined(unicodedata.normalize("NFC", spaced)))
+    seen = _limit_combining_marks(_joined(unicodedata.normalize("NFC", spaced)))
     return _joined(" ".join(seen.split())[:most]).strip()
 
 
@@ -70,7 +70,7 @@ def text_problem(text: str, bound: TextBound) -> str | None:
     for character in text:
         if not (is_visible(character) or character == JOINER or character in _SELECTORS):
             return f"visible characters in one line, got U+{ord(character):04X}"
-    if _calm(_joined(text)) != text:
+    if _limit_combining_marks(_joined(text)) != text:
         return f"joiners in emoji only, and at most {MARKS_IN_A_ROW} marks on a letter"
     return None if has_letter(text) else "at least one letter, number or symbol"
 
@@ -91,7 +91,7 @@ def whole(pattern: str) -> str:
     return f"^(?:{pattern})$(?!\\n)"
 
 
-def _calm(text: str) -> str:
+def _limit_combining_marks(text: str) -> str:
     """Few marks on each letter."""
     kept: list[str] = []
     marks = 0

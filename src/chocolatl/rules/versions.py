@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from chocolatl.rules.editions import EDITIONS, ENGLISH, Rules
-from chocolatl.rules.words import Value
+from chocolatl.rules.types import Value
 
 RULES_VERSION = "2"
 """The version of new games."""
@@ -44,7 +44,21 @@ def version_named(number: str) -> Version:
 
 
 def edition_named(name: str, version: str = RULES_VERSION) -> Rules:
-    """The preset of a printed edition; raises ValueError with the names that exist."""
+    """The preset of a printed edition.
+
+    Args:
+        name: one of EDITIONS.
+        version: of the rules; the French edition differs between them.
+
+    Raises:
+        ValueError: an edition or version that does not exist, with those that do.
+
+    >>> edition_named("german").first_round
+    'gold'
+    >>> edition_named("latin")
+    Traceback (most recent call last):
+    ValueError: unknown edition 'latin': expected one of english, dutch, german, french
+    """
     editions = version_named(version).editions
     if name not in editions:
         raise ValueError(f"unknown edition {name!r}: expected one of {', '.join(editions)}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from chocolatl.rules import events as ev
 from chocolatl.rules.actions import PUBLIC_ACTIONS, Action
-from chocolatl.rules.ask import question
 from chocolatl.rules.board import Board
+from chocolatl.rules.build_question import question
 from chocolatl.rules.editions import Rules
-from chocolatl.rules.events import Answered, Asked, Event, Exchanged, GameEnded, LastRoundReason, Standing
 from chocolatl.rules.questions import Question
 from chocolatl.rules.state import Cards, Player, State
-from chocolatl.rules.words import Card, Colour, Location, Seat, Value
+from chocolatl.rules.types import Card, Colour, Location, Seat, Value
 
 PUBLIC_EVENTS = (
     ev.Started,
@@ -73,19 +72,30 @@ class View(Value, frozen=True):
     chocolatl: Seat | None
     old_man: Seat | None
     pyramid: tuple[Seat, ...]
-    last: LastRoundReason | None
-    ranking: tuple[Standing, ...]
-    asked: Asked | None
+    last: ev.LastRoundReason | None
+    ranking: tuple[ev.Standing, ...]
+    asked: ev.Asked | None
     turn: int
     passes: int
-    result: GameEnded | None
+    result: ev.GameEnded | None
     own: OwnView | None
     question: Question | None
     version: str
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Everything that this seat may know, and nothing else."""
+    """Everything that this seat may know, and nothing else.
+
+    Args:
+        state: the whole truth.
+        seat: whose eyes; None for a spectator.
+
+    >>> chance = SealedChance(key_from_seed(1))
+    >>> state = fold(start(default_board(), Rules(), 3, chance))
+    >>> after = fold(decide(state, 0, Sacrifice(5), chance), state)
+    >>> view(after, 1).players[0].answered, view(after, 1).players[0].sacrifice
+    (True, None)
+    """
     return View(
         seat=seat,
         rules=state.rules,
@@ -132,14 +142,26 @@ def _own(state: State, seat: Seat) -> OwnView:
     return OwnView(player.cards, player.hand, player.sacrifice, player.laid, answer)
 
 
-def redact(event: Event, seat: Seat | None, rules: Rules) -> Event:
-    """The event as this seat may see it. Only kinds that are listed as public pass as they are."""
+def redact(event: ev.Event, seat: Seat | None, rules: Rules) -> ev.Event:
+    """The event as this seat may see it. Only kinds that are listed as public pass as they are.
+
+    Args:
+        event: what happened.
+        seat: who is told; None for a spectator.
+        rules: the switches of the game; some say who sees what.
+
+    >>> chance = SealedChance(key_from_seed(1))
+    >>> state = fold(start(default_board(), Rules(), 3, chance))
+    >>> answered, *_ = decide(state, 0, Sacrifice(5), chance)
+    >>> redact(answered, 0, state.rules).action, redact(answered, 1, state.rules).action
+    (Sacrifice(card=5), None)
+    """
     match event:
-        case Answered():
+        case ev.Answered():
             return _redacted_answer(event, seat)
-        case Exchanged() if event.seat != seat and rules.give_back == "any":
-            return Exchanged(event.seat, event.won, lost=None)
-        case Exchanged():
+        case ev.Exchanged() if event.seat != seat and rules.give_back == "any":
+            return ev.Exchanged(event.seat, event.won, lost=None)
+        case ev.Exchanged():
             return event
         case _ if isinstance(event, PUBLIC_EVENTS):
             return event
@@ -147,7 +169,7 @@ def redact(event: Event, seat: Seat | None, rules: Rules) -> Event:
             raise TypeError(f"no rule says who may see {type(event).__name__}")
 
 
-def _redacted_answer(event: Answered, seat: Seat | None) -> Answered:
+def _redacted_answer(event: ev.Answered, seat: Seat | None) -> ev.Answered:
     open_to_all = isinstance(event.action, PUBLIC_ACTIONS)
     action = event.action if open_to_all or event.seat == seat else None
-    return Answered(event.turn, event.seat, action, event.rule)
+    return ev.Answered(event.turn, event.seat, action, event.rule)

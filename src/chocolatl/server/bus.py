@@ -10,25 +10,25 @@ from typing import Any, Literal, Protocol
 import msgspec
 import structlog
 
-from chocolatl.rules.words import Value
-from chocolatl.server.store.faults import describe
+from chocolatl.rules.types import Value
+from chocolatl.server.database_faults import describe
 
 CHANNEL = "chocolatl/table/"
 RETRY_SECONDS = 0.5
 log = structlog.get_logger()
 
 
-class Note(Value, frozen=True):
+class TableNotice(Value, frozen=True):
     """`events`, `lobby`, `chat`: look. `here`: seats with a page (bits), spectators. `hello`: who is here?"""
 
     table: str
     origin: str
-    kind: Literal["events", "lobby", "chat", "here", "warned", "hello"]
+    kind: Literal["events", "lobby", "chat", "here", "hello"]
     value: int = 0
     spectators: int = 0
 
 
-Listener = Callable[[Note], None]
+Listener = Callable[[TableNotice], None]
 
 
 class Bus(Protocol):
@@ -42,17 +42,17 @@ class Bus(Protocol):
     async def close(self) -> None:
         """Stop."""
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """From now on the notes about this table are wanted."""
 
-    def forget(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """No longer."""
 
-    def tell(self, note: Note) -> None:
+    def publish(self, note: TableNotice) -> None:
         """Send a note to all other processes, without waiting."""
 
 
-class NoBus:
+class SingleProcessBus:
     """One process: nobody to tell."""
 
     shared = False
@@ -63,13 +63,13 @@ class NoBus:
     async def close(self) -> None:
         """Nothing to close."""
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """Nobody else speaks."""
 
-    def forget(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """Nobody else speaks."""
 
-    def tell(self, note: Note) -> None:
+    def publish(self, note: TableNotice) -> None:
         """Nobody else listens."""
 
 
@@ -86,7 +86,7 @@ class RedisBus:
         self._commands: asyncio.Queue[tuple[str, str, bytes]] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
         self._pubsub: Any = None
-        self._decode = msgspec.json.Decoder(Note).decode
+        self._decode = msgspec.json.Decoder(TableNotice).decode
         self._encode = msgspec.json.Encoder().encode
 
     async def open(self, listener: Listener, lost: Callable[[], None]) -> None:
@@ -102,17 +102,17 @@ class RedisBus:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """Subscribe, in order with what is said."""
         self._followed.add(table)
         self._put("follow", table, b"")
 
-    def forget(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """Unsubscribe."""
         self._followed.discard(table)
         self._put("forget", table, b"")
 
-    def tell(self, note: Note) -> None:
+    def publish(self, note: TableNotice) -> None:
         """Queue the note; with the bus away for long, notes are dropped: others look for themselves."""
         self._put("tell", note.table, self._encode(note))
 
@@ -126,7 +126,7 @@ class RedisBus:
             try:
                 await self._do(verb, CHANNEL + table, body)
             except Exception as error:
-                log.warning("bus.speak", error=describe(error))
+                log.warning("bus.publish_failed", error=describe(error))
                 await asyncio.sleep(RETRY_SECONDS)
             finally:
                 self._commands.task_done()
@@ -146,7 +146,7 @@ class RedisBus:
                     lost()  # whatever was said before we listened
                     await self._hear(pubsub, listener)
             except Exception as error:
-                log.warning("bus.listen", error=describe(error))
+                log.warning("bus.subscribe_failed", error=describe(error))
             self._pubsub = None
             await asyncio.sleep(RETRY_SECONDS)
 
@@ -158,4 +158,4 @@ class RedisBus:
 
 def make_bus(url: str | None) -> Bus:
     """No address: one process."""
-    return RedisBus(url) if url else NoBus()
+    return RedisBus(url) if url else SingleProcessBus()

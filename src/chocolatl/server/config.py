@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-
-from chocolatl.rules.bounds import BOARD_BYTES
-from chocolatl.rules.offering import hut_modifier
-from chocolatl.rules.scoring import MAJORITY
-from chocolatl.rules.words import DIE_FACES
-from chocolatl.server.names import CHAT_LETTERS, NAME_LETTERS
-from chocolatl.server.wire import Constants, Limits
 
 
 @dataclass(frozen=True)
@@ -22,6 +13,9 @@ class Rates:
     A person is a seat with all its devices and tabs, or a browser without a seat. An address (of IPv6 a /64)
     may do as much as `people_per_address` people, because a school or a family shares one. Everything is
     counted by each process for itself.
+
+    Who asks or connects too often is told so `late_seconds` late: sixteen connections that ask again at
+    once, as a flood does, are then refused 32 times a second, not 4,000 times, and nobody waits behind them.
     """
 
     messages: tuple[float, float] = (20, 60)
@@ -38,6 +32,7 @@ class Rates:
     sockets_per_person: int = 30
     sockets_per_address_and_table: int = 60
     spectators_per_table: int = 300
+    late_seconds: float = 0.5
 
 
 UNLIMITED = (1e9, 1e9)
@@ -64,7 +59,8 @@ class ConnectionLimits:
     """What a connection may send and how long it may take, before the application sees anything of it.
 
     `body_bytes`: read and dropped at most of a body that was refused. `places`: connections in all (none: as
-    many as the limit of open files allows). `per_address` does not count proxies that are trusted.
+    many as the limit of open files allows). `per_address` and `new_per_address` (a second, at once) do not
+    count proxies that are trusted.
     """
 
     head_bytes: int = 16_384
@@ -76,12 +72,20 @@ class ConnectionLimits:
     stalled_seconds: float = 20.0
     look_seconds: float = 2.5
     per_address: int = 400
+    new_per_address: tuple[float, float] = (50, 400)
     places: int | None = None
+
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(frozen=True)
 class Config:
-    """A server's settings. `hosts`: names it may be called by (empty: any). `draw_seconds`: for the draw."""
+    """A server's settings. `hosts`: names it may be called by (empty: any). `draw_seconds`: for the draw.
+
+    `lan_switch`: whoever sits at this machine may let its local network in, `lan`: from the start on, and
+    `lan_addresses`: under these addresses of the machine only (empty: under all it has).
+    """
 
     data: Path
     database: str = ""
@@ -94,6 +98,9 @@ class Config:
     warm_up: bool = False
     hosts: tuple[str, ...] = ()
     public_url: str = ""
+    lan: bool = False
+    lan_switch: bool = False
+    lan_addresses: tuple[str, ...] = ()
     webhooks_to_private: bool = False
     draw_seconds: float = 60.0
     rates: Rates = field(default_factory=Rates)
@@ -110,28 +117,3 @@ class Config:
     def secret_file(self) -> Path:
         """Next to the database, unless told otherwise."""
         return self.secret or self.data / "secret"
-
-
-LIMITS = Limits(
-    name_letters=NAME_LETTERS,
-    chat_letters=CHAT_LETTERS,
-    message_bytes=8_192,
-    body_bytes=65_536,
-    board_bytes=BOARD_BYTES,
-)
-
-CONSTANTS = Constants(
-    hut=hut_modifier(1, "temple"),
-    hut_in_city=hut_modifier(1, "city"),
-    die_faces=DIE_FACES,
-    highest_sacrifice=MAJORITY,
-)
-
-
-def user_data_folder() -> Path:
-    """Where a program keeps its data on this system."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Chocolatl"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Chocolatl"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chocolatl"

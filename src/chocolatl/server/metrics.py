@@ -27,7 +27,7 @@ class Metrics:
 
     def __init__(self) -> None:
         reg = self.registry = CollectorRegistry()
-        self.rooms = Gauge(
+        self.tables = Gauge(
             "chocolatl_tables_loaded", "Tables in memory", registry=reg, multiprocess_mode=ADDED_UP
         )
         self.sockets = Gauge(
@@ -83,7 +83,7 @@ class Metrics:
 
 
 @contextmanager
-def shared_figures() -> Iterator[None]:
+def multiprocess_metrics() -> Iterator[None]:
     """Processes that are started meanwhile are counted together."""
     with tempfile.TemporaryDirectory(prefix="chocolatl-metrics-") as folder:
         os.environ[SHARED_FOLDER] = folder

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-from chocolatl.server.errors import StartError
+from chocolatl.server.errors import StartupError
 
 SECRET_BYTES = 32
 ID_LETTERS = 16
@@ -74,11 +74,11 @@ def read_secret(path: Path) -> ServerSecret:
     except FileNotFoundError:
         return _new_secret(path)
     except (OSError, ValueError) as error:
-        raise StartError(f"cannot read the server secret {path}: {error}") from None
+        raise StartupError(f"cannot read the server secret {path}: {error}") from None
     if len(value) != SECRET_BYTES:
-        raise StartError(f"server secret {path}: expected {2 * SECRET_BYTES} hex digits")
+        raise StartupError(f"server secret {path}: expected {2 * SECRET_BYTES} hex digits")
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise StartError(f"server secret {path} can be read by others: run chmod 600 {path}")
+        raise StartupError(f"server secret {path} can be read by others: run chmod 600 {path}")
     return ServerSecret(value)
 
 
@@ -106,12 +106,12 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is stored of a token. It has 256 random bits, so a plain hash cannot be searched backwards."""
     return hashlib.sha256(b"chocolatl token " + token.encode()).hexdigest()
 
 
-def among(hash_: str, hashes: Iterable[str]) -> bool:
+def contains_hash(hash_: str, hashes: Iterable[str]) -> bool:
     """Is it one of these? Looks at all of them and takes the same time wherever they differ."""
     found = False
     for other in hashes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -9,13 +10,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from chocolatl.rules import SealedChance, State, default_board, edition_named, fold, key_from_seed, start
-from chocolatl.server import lobby as lobbies
-from chocolatl.server.draw import first_draw
-from chocolatl.server.drawing import lots_at
-from chocolatl.server.lobby import Lobby
+from chocolatl.server.protocol import Pace, Phase, Relaxed
 from chocolatl.server.secret import ServerSecret
+from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
-from chocolatl.server.wire import Pace, Phase, Relaxed
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.draw_state import first_draw, lots_at
+from chocolatl.server.tables.live_table import LiveTable
 from tests.server.stores import new_row
 
 SECRET = ServerSecret(b"s" * 32)
@@ -52,7 +53,7 @@ class Listener:
         self.heard.append(message)
 
 
-class MemoryRoom:
+class MemoryTable:
     """The steps of a table, without queue, store and sockets."""
 
     def __init__(self, row: TableRow, state: State | None = None) -> None:
@@ -68,27 +69,34 @@ class MemoryRoom:
         self.notes: list[Any] = []
         self.now = NOW
         self.here = (0, 0)
-        self.audience = SimpleNamespace(everywhere=lambda: self.here, pages=[])
-        self.house: Any = SimpleNamespace(
+        self.broadcast = SimpleNamespace(presence_all_processes=lambda: self.here, pages=[])
+        self.services: Any = SimpleNamespace(
             now=lambda: self.now,
             secret=SECRET,
             origin="here",
             config=SimpleNamespace(draw_seconds=60.0, public_url="https://play.example/"),
-            bus=SimpleNamespace(tell=self.notes.append),
+            bus=SimpleNamespace(publish=self.notes.append, shared=True),
+            background=SimpleNamespace(draining=False, spawn=asyncio.create_task),
         )
 
     @property
     def lobby(self) -> Lobby:
         return self.row.lobby
 
-    async def change(self, how: Callable[[TableRow], Lobby], phase: Phase | None = None) -> None:
+    async def update_lobby(self, how: Callable[[TableRow], Lobby], phase: Phase | None = None) -> None:
         lobby = how(self.row)
         summary = self.row.summary._replace(phase=phase or self.row.summary.phase)
         self.row = TableRow(self.row.version + 1, lobby, self.row.created, summary)
 
-    async def begin(self) -> None:
+    async def start_game(self) -> None:
         self.begun += 1
         self.row = self.row._replace(summary=self.row.summary._replace(phase="running"))
+
+    async def resume_seat(self, seat: int) -> None:
+        await LiveTable.resume_seat(self, seat)  # type: ignore[arg-type]
+
+    async def begin_if_complete(self) -> None:
+        await LiveTable.begin_if_complete(self)  # type: ignore[arg-type]
 
     async def catch_up_if_behind(self) -> None:
         self.looked += 1

@@ -11,19 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from chocolatl.bots.fallback import default_answer
 from chocolatl.rules import Event, State, decide, question, redact
-from chocolatl.server import lobby as lobbies
-from chocolatl.server import wire
-from chocolatl.server.bus import Note
-from chocolatl.server.defaults import default_answer
-from chocolatl.server.errors import Denied, StorageDown, Unstorable
-from chocolatl.server.history import PART_EVENTS, History, rows_in_parts
-from chocolatl.server.redacted import Redacted
-from chocolatl.server.seating import take_back
-from chocolatl.server.store.committer import LARGEST_GROUP, Committer
-from chocolatl.server.store.rows import Append, ChatRow, EventRow, encode
-from chocolatl.server.talk import chat_message, muted_by, post_lines, say
-from tests.server.decisions.rooms import CHANCE, NOW, Listener, MemoryRoom, first_state, table
+from chocolatl.server import protocol
+from chocolatl.server.bus import TableNotice
+from chocolatl.server.errors import RequestError, StorageUnavailableError, Unstorable
+from chocolatl.server.store.group_commit import LARGEST_GROUP, GroupCommitter
+from chocolatl.server.store.rows import Append, ChatRow, EventRow, Line, encode
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.broadcast import EventPayloads
+from chocolatl.server.tables.chat import broadcast_chat, chat_message, muted_by, post_chat_line
+from chocolatl.server.tables.event_history import PART_EVENTS, History, rows_in_parts
+from chocolatl.server.tables.seat_changes import resume_seat
+from tests.server.decisions.rooms import CHANCE, NOW, Listener, MemoryTable, first_state, table
 
 
 def a_game(decisions: int = 60) -> list[tuple[Event, ...]]:
@@ -46,7 +46,7 @@ def a_game(decisions: int = 60) -> list[tuple[Event, ...]]:
 DECISIONS = a_game()
 EVENTS = [event for events in DECISIONS for event in events]
 RULES = table().lobby.rules
-decode = msgspec.json.Decoder(wire.Events).decode
+decode = msgspec.json.Decoder(protocol.Events).decode
 
 
 @given(
@@ -56,7 +56,7 @@ def test_every_seat_gets_the_events_it_asks_for_redacted_for_it(
     first: int, seat: int | None, since: int, last: int | None
 ):
     events = EVENTS[:90]
-    made = Redacted(first, events, RULES)
+    made = EventPayloads(first, events, RULES)
     told = decode(made.message(seat, since, last))
     begin = max(first, since)
     end = first + len(events) - 1 if last is None else min(first + len(events) - 1, last)
@@ -68,14 +68,14 @@ def test_every_seat_gets_the_events_it_asks_for_redacted_for_it(
 
 def test_only_a_seat_with_something_of_its_own_has_eyes_of_its_own():
     events = DECISIONS[1]
-    made = Redacted(5, events, RULES)
+    made = EventPayloads(5, events, RULES)
     (owner,) = {event.seat for event in events if hasattr(event, "seat")}
     for seat in (None, 0, 1, 2):
         assert made.eyes(seat) == (seat if seat == owner else None)
     public = len(made.message(None)) - len(b'{"type":"events","first":5,"events":[]}') - (len(events) - 1)
     own = len(encode(redact(events[0], owner, RULES)))
     assert made.size == public + own
-    assert Redacted(0, [], RULES).message(None) == b'{"type":"events","first":0,"events":[]}'
+    assert EventPayloads(0, [], RULES).message(None) == b'{"type":"events","first":0,"events":[]}'
 
 
 class Rows:
@@ -168,57 +168,57 @@ async def _first_part() -> list[EventRow]:
 LINE = ChatRow(4, 1, "m", 9.9, "hello")
 
 
-def muting(seat: int, *muted: int) -> MemoryRoom:
+def muting(seat: int, *muted: int) -> MemoryTable:
     row = table()
     lobby = lobbies.with_seat(row.lobby, seat, replace(row.lobby.seats[seat], muted=muted))
-    return MemoryRoom(row._replace(lobby=lobby))
+    return MemoryTable(row._replace(lobby=lobby))
 
 
 def test_a_line_is_not_delivered_to_those_who_muted_its_seat():
-    room = muting(0, 1)
+    live = muting(0, 1)
     pages = [Listener(seat) for seat in (0, 0, 1, 2, None)]
-    room.audience.pages = pages
-    post_lines(room, [LINE, LINE._replace(number=5, seat=2, text="too")])  # type: ignore[arg-type]
-    both = wire.Chat((wire.ChatLine(4, 1, "hello", 9), wire.ChatLine(5, 2, "too", 9)))
-    heard = [msgspec.json.decode(b"".join(page.heard), type=wire.Chat) for page in pages]
-    assert heard == [wire.Chat(both.lines[1:])] * 2 + [both] * 3
-    assert chat_message([]) == wire.Chat(())
-    assert [muted_by(room, page) for page in pages] == [(1,), (1,), (), (), ()]  # type: ignore[arg-type]
+    live.broadcast.connections = pages
+    broadcast_chat(live, [LINE, LINE._replace(number=5, seat=2, text="too")])  # type: ignore[arg-type]
+    both = protocol.Chat((protocol.ChatLine(4, 1, "hello", 9), protocol.ChatLine(5, 2, "too", 9)))
+    heard = [msgspec.json.decode(b"".join(page.heard), type=protocol.Chat) for page in pages]
+    assert heard == [protocol.Chat(both.lines[1:])] * 2 + [both] * 3
+    assert chat_message([]) == protocol.Chat(())
+    assert [muted_by(live, page) for page in pages] == [(1,), (1,), (), (), ()]  # type: ignore[arg-type]
     for page in pages:
         page.heard.clear()
-    post_lines(room, [LINE])  # type: ignore[arg-type]
+    broadcast_chat(live, [LINE])  # type: ignore[arg-type]
     assert [len(page.heard) for page in pages] == [0, 0, 1, 1, 1]
 
 
 @pytest.mark.parametrize("gone", [True, False])
 def test_a_line_is_cleaned_stored_shown_and_told(gone: bool):
-    room = muting(0)
+    live = muting(0)
     page = Listener(0)
-    room.audience.pages = [page]
+    live.broadcast.connections = [page]
     stored: list[Any] = []
 
     async def store(*line: Any) -> ChatRow | None:
         stored.append(line)
         return None if gone else LINE
 
-    room.house.store = SimpleNamespace(say=store)
-    with pytest.raises(Denied) as denied:
-        asyncio.run(say(room, 1, "m", "\u200b"))  # type: ignore[arg-type]
+    live.services.store = SimpleNamespace(add_chat_line=store)
+    with pytest.raises(RequestError) as denied:
+        asyncio.run(post_chat_line(live, 1, protocol.Say("m", "\u200b")))  # type: ignore[arg-type]
     assert not stored
     problem = denied.value.problem
     assert (problem.code, problem.reason) == ("bad_message", "nothing readable is left of the text")
     assert problem.expected == "some visible letters"
     if gone:
-        with pytest.raises(Denied) as denied:
-            asyncio.run(say(room, 1, "m", "hello"))  # type: ignore[arg-type]
+        with pytest.raises(RequestError) as denied:
+            asyncio.run(post_chat_line(live, 1, protocol.Say("m", "hello")))  # type: ignore[arg-type]
         problem = denied.value.problem
         assert (problem.code, problem.reason) == ("no_such_table", "the table was removed")
-        assert (problem.expected, page.heard, room.notes) == ("another table", [], [])
+        assert (problem.expected, page.heard, live.notes) == ("another table", [], [])
         return
-    asyncio.run(say(room, 1, "m", "hel\u200blo" + "o" * 500))  # type: ignore[arg-type]
-    assert stored == [(room.row.id, 1, "m", NOW, ("hello" + "o" * 500)[:400])]
-    assert page.heard == [encode(wire.Chat((wire.ChatLine(4, 1, "hello", 9),)))]
-    assert room.notes == [Note(room.row.id, "here", "chat", 4)]
+    asyncio.run(post_chat_line(live, 1, protocol.Say("m", "hel\u200blo" + "o" * 500)))  # type: ignore[arg-type]
+    assert stored == [(live.row.id, "m", NOW, Line(1, ("hello" + "o" * 500)[:400]))]
+    assert page.heard == [encode(protocol.Chat((protocol.ChatLine(4, 1, "hello", 9),)))]
+    assert live.notes == [TableNotice(live.row.id, "here", "chat", 4)]
 
 
 # ---- taking a seat back ----
@@ -226,17 +226,17 @@ def test_a_line_is_cleaned_stored_shown_and_told(gone: bool):
 
 def test_a_seat_is_taken_back_once_and_its_person_has_time():
     row = table()
-    room = MemoryRoom(row._replace(lobby=lobbies.hand_over(row.lobby, (1,), "medium")))
-    asyncio.run(take_back(room, 1))  # type: ignore[arg-type]
-    assert (room.lobby.seats[1].held, room.renewed, room.looked) == (False, [1], 0)
-    before = room.lobby
-    asyncio.run(take_back(room, 1))  # type: ignore[arg-type]
-    assert room.lobby is before
-    assert (room.renewed, room.looked) == ([1], 1), "nobody has told of a bot: look once more"
+    live = MemoryTable(row._replace(lobby=lobbies.hand_over(row.lobby, (1,), "medium")))
+    asyncio.run(resume_seat(live, 1))  # type: ignore[arg-type]
+    assert (live.lobby.seats[1].held, live.renewed, live.looked) == (False, [1], 0)
+    before = live.lobby
+    asyncio.run(resume_seat(live, 1))  # type: ignore[arg-type]
+    assert live.lobby is before
+    assert (live.renewed, live.looked) == ([1], 1), "nobody has told of a bot: look once more"
     held = lobbies.hand_over(before, (1,), "medium")
-    room.news = lambda: setattr(room, "row", room.row._replace(lobby=held))
-    asyncio.run(take_back(room, 1))  # type: ignore[arg-type]
-    assert (room.lobby.seats[1].held, room.renewed) == (False, [1, 1])
+    live.news = lambda: setattr(live, "row", live.row._replace(lobby=held))
+    asyncio.run(resume_seat(live, 1))  # type: ignore[arg-type]
+    assert (live.lobby.seats[1].held, live.renewed) == (False, [1, 1])
 
 
 # ---- group commit ----
@@ -266,7 +266,7 @@ class Database:
 
 
 async def _committed(database: Database, count: int) -> list[Any]:
-    committer = Committer(database.commit)
+    committer = GroupCommitter(database.commit)
     done = [asyncio.create_task(committer.append(append(n))) for n in range(count)]
     found = await asyncio.gather(*done, return_exceptions=True)
     await committer.close()
@@ -278,7 +278,7 @@ def test_what_waits_together_is_written_together():
     found = asyncio.run(_committed(database, 2 * LARGEST_GROUP + 5))
     assert found == [n % 2 == 0 for n in range(2 * LARGEST_GROUP + 5)]
     assert [len(group) for group in database.groups] == [LARGEST_GROUP, LARGEST_GROUP, 5]
-    asyncio.run(Committer(database.commit).close())
+    asyncio.run(GroupCommitter(database.commit).close())
 
 
 @given(st.integers(1, 9), st.sets(st.integers(0, 8)))
@@ -291,13 +291,13 @@ def test_a_value_that_is_refused_fails_alone(count: int, bad: set[int]):
             assert outcome is (number % 2 == 0)
 
 
-@pytest.mark.parametrize("error", [StorageDown, OSError])
+@pytest.mark.parametrize("error", [StorageUnavailableError, OSError])
 def test_an_outage_ends_the_group_at_once_and_the_next_one_is_tried(error: type[Exception]):
     async def both() -> None:
-        committer = Committer(database.commit)
+        committer = GroupCommitter(database.commit)
         first = [asyncio.create_task(committer.append(append(n))) for n in range(3)]
         for outcome in await asyncio.gather(*first, return_exceptions=True):
-            assert isinstance(outcome, StorageDown)
+            assert isinstance(outcome, StorageUnavailableError)
         assert len(database.groups) == 1
         assert await committer.append(append(4))
         waiting = asyncio.create_task(committer.append(append(6)))
@@ -311,7 +311,7 @@ def test_an_outage_ends_the_group_at_once_and_the_next_one_is_tried(error: type[
 
 def test_who_no_longer_waits_is_no_trouble():
     async def one() -> None:
-        committer = Committer(Database().commit)
+        committer = GroupCommitter(Database().commit)
         gone = asyncio.create_task(committer.append(append(0)))
         stays = asyncio.create_task(committer.append(append(2)))
         await asyncio.sleep(0)

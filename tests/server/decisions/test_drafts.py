@@ -5,51 +5,59 @@ from typing import Any
 
 import pytest
 
+from chocolatl.bots.fallback import default_answer
 from chocolatl.rules import question
 from chocolatl.rules.actions import Action, Sacrifice
 from chocolatl.rules.events import Answered, Asked, Started
-from chocolatl.server.defaults import default_answer
-from chocolatl.server.errors import Denied
-from chocolatl.server.game import NOTHING, Draft, Game, folded, summarise
+from chocolatl.server.errors import RequestError
+from chocolatl.server.protocol import Live
 from chocolatl.server.store.rows import EventRow, Summary, decode_events
-from chocolatl.server.wire import Live
+from chocolatl.server.tables.decisions import (
+    EMPTY_SUMMARY,
+    GameLog,
+    PendingDecisions,
+    load_game_log,
+    summarise,
+)
 from tests.server.decisions.rooms import CHANCE, NOW, table
 
 LOBBY = table(Live(60)).lobby
 
 
-def draft_of(game: Game, now: float = NOW) -> Draft:
-    return Draft(game, LOBBY, CHANCE, now)
+def draft_of(game: GameLog, now: float = NOW) -> PendingDecisions:
+    return PendingDecisions(game, LOBBY, CHANCE, now)
 
 
-def begun() -> Game:
-    game = Game()
+def begun() -> GameLog:
+    game = GameLog()
     draft = draft_of(game)
     draft.begin()
     assert draft.asks
-    draft.adopt()
+    draft.apply_committed()
     return game
 
 
-def choice(game: Game, seat: int, card: int = 0) -> Action:
+def choice(game: GameLog, seat: int, card: int = 0) -> Action:
     assert game.state is not None
     asked: Any = question(game.state, seat)
     return Sacrifice(asked.cards[card])
 
 
-def default_of(game: Game, seat: int) -> Action:
+def default_of(game: GameLog, seat: int) -> Action:
     asked = None if game.state is None else question(game.state, seat)
     assert asked is not None
     return default_answer(asked)
 
 
-def refusal(draft: Draft, seat: int, message: str | None, turn: int, action: Action) -> str:
-    with pytest.raises(Denied) as denied:
+def refusal(draft: PendingDecisions, seat: int, message: str | None, turn: int, action: Action) -> str:
+    with pytest.raises(RequestError) as denied:
         draft.answer(seat, message, turn, action)
     return denied.value.problem.code
 
 
-def answered_by(game: Game, *answers: tuple[int, str | None, Action], now: float = NOW) -> Draft:
+def answered_by(
+    game: GameLog, *answers: tuple[int, str | None, Action], now: float = NOW
+) -> PendingDecisions:
     draft = draft_of(game, now)
     assert game.state is not None
     for seat, message, action in answers:
@@ -58,12 +66,12 @@ def answered_by(game: Game, *answers: tuple[int, str | None, Action], now: float
 
 
 def test_a_game_begins_with_its_first_events_and_a_deadline():
-    game = Game()
+    game = GameLog()
     draft = draft_of(game)
     assert (draft.next_number, draft.asks) == (0, False)
     assert refusal(draft, 0, "m", 1, Sacrifice(1)) == "wrong_phase"
     draft.begin()
-    append = draft.append(None, 7)
+    append = draft.to_append(None, 7)
     (row,) = append.rows
     events = decode_events(row.body)
     assert isinstance(events[0], Started)
@@ -71,7 +79,7 @@ def test_a_game_begins_with_its_first_events_and_a_deadline():
     assert (append.table, append.previous, append.version, append.alerts) == (LOBBY.id, -1, 7, ())
     assert append.summary == Summary("running", len(events) - 1, 0b111, 0, NOW + 60, None, NOW)
     assert game.state is None, "nothing is true before it is stored"
-    first, told = draft.adopt()
+    first, told = draft.apply_committed()
     assert (first, told) == (0, events)
     assert (game.last, game.began_at, game.asked_at) == (len(events) - 1, NOW, NOW)
     assert game.draw is None
@@ -85,10 +93,10 @@ def test_answers_are_numbered_and_become_true_together():
         (last + 1, 2, "x", NOW + 5), (last + 2, 0, None, NOW + 5)
     ]  # fmt: skip
     assert not draft.asks
-    append = draft.append(99.0)
+    append = draft.to_append(99.0)
     assert (append.previous, append.version) == (last, None)
     assert append.summary == Summary("running", last + 2, 0b010, 0, 99.0, None, NOW + 5)
-    first, told = draft.adopt()
+    first, told = draft.apply_committed()
     assert first == last + 1
     assert [type(event) for event in told] == [Answered, Answered]
     assert game.ids == {(2, "x"): (turn, choice(game, 2))}
@@ -101,15 +109,15 @@ def test_the_last_answer_asks_the_next_question_with_its_own_deadline():
     game = begun()
     draft = answered_by(game, *((seat, None, choice(game, seat)) for seat in range(3)), now=NOW + 9)
     assert draft.asks
-    assert draft.append(55.0).summary.deadline == NOW + 9 + 60
-    draft.adopt()
+    assert draft.to_append(55.0).summary.deadline == NOW + 9 + 60
+    draft.apply_committed()
     assert (game.began_at, game.asked_at) == (NOW, NOW + 9)
     assert game.state is not None
     assert game.answers_to(game.state.turn, 0) == 0
     assert game.answers_to(game.state.turn - 1, 0) == 1
     again = draft_of(game)
     again.answer(0, None, game.state.turn, default_of(game, 0))
-    again.adopt()
+    again.apply_committed()
     assert game.answers_to(game.state.turn, 0) == 1
     assert game.answers_to(game.state.turn, 1) == 0, "those of the question before do not count"
 
@@ -121,7 +129,7 @@ def test_an_answer_that_is_known_is_fine_and_adds_nothing(stored: bool):
     action, other = choice(game, 1), choice(game, 1, 1)
     draft = answered_by(game, (1, "x", action))
     if stored:
-        draft.adopt()
+        draft.apply_committed()
         draft = draft_of(game)
     before = len(draft.rows)
     draft.answer(1, "x", turn, action)
@@ -140,7 +148,7 @@ def test_of_a_closed_question_only_the_answer_that_stood_is_known():
     turn = game.state.turn if game.state else -1
     cards = [choice(game, seat) for seat in range(3)]
     other = choice(game, 0, 1)
-    answered_by(game, (0, "x", cards[0]), (1, None, cards[1]), (2, None, cards[2])).adopt()
+    answered_by(game, (0, "x", cards[0]), (1, None, cards[1]), (2, None, cards[2])).apply_committed()
     draft = draft_of(game)
     for message in ("x", "new", None):
         draft.answer(0, message, turn, cards[0])
@@ -151,7 +159,7 @@ def test_of_a_closed_question_only_the_answer_that_stood_is_known():
 
 def test_a_refusal_of_the_rules_names_the_answer():
     game = begun()
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(RequestError) as denied:
         draft_of(game).answer(0, "m", game.state.turn if game.state else 0, Sacrifice(99))
     problem = denied.value.problem
     assert problem.code == "not_your_card"
@@ -165,15 +173,15 @@ async def _parts(*parts: list[EventRow]) -> Any:
 
 
 def test_a_game_from_the_store_is_the_game():
-    game = Game()
+    game = GameLog()
     draft = draft_of(game)
     draft.begin()
     rows = [row for row, _, _ in draft.rows]
-    draft.adopt()
+    draft.apply_committed()
     more = answered_by(game, (1, "x", choice(game, 1)), now=NOW + 1)
     rows += [row for row, _, _ in more.rows]
-    more.adopt()
-    again = asyncio.run(folded(_parts(rows[:1], rows[1:])))
+    more.apply_committed()
+    again = asyncio.run(load_game_log(_parts(rows[:1], rows[1:])))
     assert again.state == game.state
     assert (again.last, again.ids, again.given) == (game.last, game.ids, game.given)
     assert (again.began_at, again.asked_at, again.answers) == (NOW, NOW, game.answers)
@@ -183,40 +191,40 @@ def test_what_a_game_adds_up_to():
     game = begun()
     assert game.state is not None
     assert summarise(game.state, 5, 77.0, 3.0) == Summary("running", 5, 7, 0, 77.0, None, 3.0)
-    assert Summary("open", -1, 0, 0, None, None, 0.0) == NOTHING
+    assert Summary("open", -1, 0, 0, None, None, 0.0) == EMPTY_SUMMARY
     while game.state.result is None:
         draft = draft_of(game)
         for seat in game.state.pending:
             draft.answer(seat, None, game.state.turn, default_of(game, seat))
-        draft.adopt()
+        draft.apply_committed()
     ended = summarise(game.state, 5, 77.0, 3.0)
     assert ended == Summary("finished", 5, 0, game.state.round, None, game.state.result, 3.0)
     assert refusal(draft_of(game), 0, "m", game.state.turn + 1, Sacrifice(1)) in ("game_over", "too_late")
 
 
 def test_a_question_is_an_event_of_its_own():
-    game = Game()
+    game = GameLog()
     draft = draft_of(game)
     draft.begin()
-    assert sum(isinstance(event, Asked) for event in draft.adopt()[1]) == 1
+    assert sum(isinstance(event, Asked) for event in draft.apply_committed()[1]) == 1
 
 
 def test_every_refusal_to_the_letter():
-    with pytest.raises(Denied) as denied:
-        draft_of(Game()).answer(0, "m", 1, Sacrifice(1))
+    with pytest.raises(RequestError) as denied:
+        draft_of(GameLog()).answer(0, "m", 1, Sacrifice(1))
     problem = denied.value.problem
     assert (problem.reason, problem.expected) == ("the game has not started", "an answer after the start")
     game = begun()
     draft = answered_by(game, (1, "x", choice(game, 1)))
     turn = game.state.turn if game.state else 0
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(RequestError) as denied:
         draft.answer(1, "x", turn, choice(game, 1, 1))
     problem = denied.value.problem
     assert (problem.reason, problem.expected) == (f"id 'x' was an answer to turn {turn}", "a new id")
     for count in range(20):
         draft.answer(1, None, turn, choice(game, 1, 1 - count % 2))
         draft.answer(0, None, turn, choice(game, 0, 1 - count % 2))
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(RequestError) as denied:
         draft.answer(1, None, turn, choice(game, 1, 1))
     problem = denied.value.problem
     assert problem.reason == f"seat 1 has changed its answer to turn {turn} 20 times"

@@ -1,12 +1,13 @@
 """Edges that surviving mutants showed: each test is about one of them."""
 
-from chocolatl.rules.draw import Voided
+from chocolatl.rules.commit_reveal import Voided
+from chocolatl.server.bots.fair_queue import AGED_SECONDS, Shares, Ticket
 from chocolatl.server.config import Rates
-from chocolatl.server.draw import DrawDoc, outcome
-from chocolatl.server.fairqueue import AGED_SECONDS, Shares, Ticket
-from chocolatl.server.lobby import SeatDoc, public_seat
-from chocolatl.server.rates import Buckets, OpenCount
-from chocolatl.server.traffic import Traffic
+from chocolatl.server.rate_limit import Buckets, OpenCount
+from chocolatl.server.store.documents import DrawDoc, SeatDoc
+from chocolatl.server.tables.draw_state import outcome
+from chocolatl.server.tables.lobby import public_seat
+from chocolatl.server.traffic_limits import Traffic
 
 
 def test_a_ticket_ages_by_how_long_it_waits_not_by_the_time_of_day():

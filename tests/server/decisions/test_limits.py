@@ -3,9 +3,9 @@
 import pytest
 
 from chocolatl.server.config import Rates
-from chocolatl.server.errors import Denied
-from chocolatl.server.rates import Bucket, Buckets, OpenCount
-from chocolatl.server.traffic import Kind, Traffic, makes_table, person_key, routed
+from chocolatl.server.errors import RequestError
+from chocolatl.server.rate_limit import Bucket, Buckets, OpenCount
+from chocolatl.server.traffic_limits import Kind, Traffic, makes_table, person_key, routed
 
 CLOCK = [0.0]
 
@@ -33,7 +33,7 @@ def test_new_tables_are_counted_the_same_for_a_person_and_an_address():
 def test_a_refusal_names_the_limit():
     limits = traffic(chat=(0.5, 1))
     limits.refuse("chat", "lines", "ana", "home")
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(RequestError) as denied:
         limits.refuse("chat", "lines", "ana", "home")
     problem = denied.value.problem
     assert (problem.code, problem.reason) == ("too_fast", "too many lines")
@@ -41,7 +41,7 @@ def test_a_refusal_names_the_limit():
     limits.refuse("chat", "lines", "bo", "home")
     for number in range(8):
         limits.refuse("chat", "lines", f"p{number}", "home")
-    with pytest.raises(Denied):
+    with pytest.raises(RequestError):
         limits.refuse("chat", "lines", "p9", "home")
     limits.refuse("chat", "lines", "p10", "elsewhere")
 

@@ -7,15 +7,16 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from chocolatl.rules import Rules, edition_named
-from chocolatl.server import lobby as lobbies
-from chocolatl.server import permissions
-from chocolatl.server.draw import DrawDoc
-from chocolatl.server.errors import Denied
-from chocolatl.server.fairqueue import FairQueue, Ticket
-from chocolatl.server.lobby import BOT_NAMES, SeatDoc
-from chocolatl.server.presence import Arrivals, to_vouch_for
-from chocolatl.server.robots import refuse_replaced_bot
-from chocolatl.server.wire import Live, SeatInfo
+from chocolatl.server.bots.fair_queue import FairQueue, Ticket
+from chocolatl.server.errors import RequestError
+from chocolatl.server.protocol import Live, SeatInfo
+from chocolatl.server.store.documents import DrawDoc, SeatDoc, draw_deadline
+from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables import permissions
+from chocolatl.server.tables.lobby import BOT_NAMES
+from chocolatl.server.tables.permissions import refuse_replaced_bot
+from chocolatl.server.tables.presence import RemotePresence, to_vouch_for
+from chocolatl.server.tables.rematch import rematch
 from tests.server.decisions.rooms import PEOPLE, table
 
 ROW = table()
@@ -25,7 +26,7 @@ STRANGER = "s" * 64
 
 
 def refusal(check: Any, *args: Any) -> tuple[str, str, str]:
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(RequestError) as denied:
         check(*args)
     problem = denied.value.problem
     return problem.code, problem.reason, problem.expected
@@ -33,26 +34,26 @@ def refusal(check: Any, *args: Any) -> tuple[str, str, str]:
 
 def test_permissions():
     closed = RUNNING._replace(lobby=replace(LOBBY, spectators=False))
-    assert refusal(permissions.refuse_spectator, closed, None) == (
+    assert refusal(permissions.require_may_watch, closed, None) == (
         "spectators_closed", "the host lets nobody watch", "a seat at this table"
     )  # fmt: skip
-    assert refusal(permissions.my_seat, ROW, STRANGER) == (
+    assert refusal(permissions.require_seat, ROW, STRANGER) == (
         "not_seated", "you have no seat at this table", "a seat"
     )  # fmt: skip
-    assert refusal(permissions.refuse_others, ROW, PEOPLE[1]) == (
+    assert refusal(permissions.require_host, ROW, PEOPLE[1]) == (
         "not_host", "only the host may do this", "the player on seat 0"
     )  # fmt: skip
-    assert refusal(permissions.refuse_phase, ROW, "running") == (
+    assert refusal(permissions.require_phase, ROW, "running") == (
         "wrong_phase", "the table is open", "a table that is running"
     )  # fmt: skip
-    assert refusal(permissions.refuse_hints, LOBBY, 0) == (
+    assert refusal(permissions.require_hints_allowed, LOBBY, 0) == (
         "hints_off", "this table plays without hints", "a table with hints, or with bots only"
     )  # fmt: skip
     open_to_none = ROW._replace(lobby=replace(LOBBY, spectators=False))
     assert permissions.shown_out(1, None, False, open_to_none), "whose seat the host has emptied"
     assert permissions.shown_out(None, None, True, open_to_none), "who was watching"
     assert not permissions.shown_out(None, None, False, open_to_none), "who came to join"
-    permissions.refuse_hints(table(bots=(1, 2)).lobby, 0)
+    permissions.require_hints_allowed(table(bots=(1, 2)).lobby, 0)
     for visitor, seat in ((None, 0), (STRANGER, 0), (PEOPLE[1], 0)):
         assert refusal(permissions.refuse_moved, ROW, visitor, seat) == (
             "not_seated", f"you do not hold seat {seat} any more", "a seat"
@@ -92,8 +93,8 @@ def test_boards_and_bots():
     assert expected.startswith("board")
     assert permissions.board_problem(LOBBY) is None
     permissions.refuse_board(LOBBY)
-    assert permissions.checked_bot("easy") == "easy"
-    assert refusal(permissions.checked_bot, "hal") == (
+    assert permissions.require_allowed_bot("easy") == "easy"
+    assert refusal(permissions.require_allowed_bot, "hal") == (
         "no_such_bot", "there is no bot 'hal'", "one of easy, medium, hard, master, random, greedy"
     )  # fmt: skip
 
@@ -129,7 +130,12 @@ def test_the_lobby():
     assert refusal(lobbies.sit, one, STRANGER, "Eva", 2, "jade") == (
         "colour_taken", "Ana plays jade", "a colour that nobody has"
     )  # fmt: skip
-    assert refusal(lobbies.sit, one, STRANGER, "Bo", 2, None)[0] == "name_taken"
+    assert refusal(lobbies.sit, replace(one, locked=True), STRANGER, "Eva", 2, None) == (
+        "table_locked", "the host has locked the table", "a table that is not locked"
+    )  # fmt: skip
+    assert refusal(lobbies.sit, replace(one, removed=(STRANGER,)), STRANGER, "Eva", 2, None) == (
+        "removed", "the host has removed you from this table", "another table"
+    )  # fmt: skip
     assert refusal(lobbies.put_bot, LOBBY, 3, "easy") == (
         "no_such_seat", "there is no seat 3", "a seat from 0 to 2"
     )  # fmt: skip
@@ -205,9 +211,9 @@ def test_mutes_are_kept_in_order_and_once():
 
 def test_deadlines_of_the_draw():
     locked = replace(LOBBY, draw=DrawDoc(1, "k", until=5.0))
-    assert lobbies.draw_deadline(locked, "drawing") == 5.0
-    assert lobbies.draw_deadline(locked, "open") is None
-    assert lobbies.draw_deadline(replace(LOBBY, draw=None), "drawing") is None
+    assert draw_deadline(locked, "drawing") == 5.0
+    assert draw_deadline(locked, "open") is None
+    assert draw_deadline(replace(LOBBY, draw=None), "drawing") is None
 
 
 def test_a_rematch_is_the_same_table_anew():
@@ -224,33 +230,33 @@ def test_a_rematch_is_the_same_table_anew():
         rules=edition_named("english", "1"),
     )
     draw = DrawDoc(1, "new commitment")
-    again = lobbies.rematch(lobby, "z" * 16, draw, "2", 1)
+    again = rematch(lobby, "z" * 16, draw, "2", 1)
     assert again == replace(
         lobby, id="z" * 16, commitment="new commitment", draw=draw, rules_version="2", host=1, autostart=True,
         rematch=None, key=None, rules=edition_named("english", "2"), unknown=UNSET,
         seats=(
-            lobby.seats[0],
-            replace(lobby.seats[1], held=False, bot=None, links=(), nonce="", commitment=""),
+            replace(lobby.seats[0], kind="empty", name="", holders=(), kept=(PEOPLE[0],), kept_name="Ana"),
+            replace(lobby.seats[1], held=False, bot=None, links=(), nonce="", commitment="", ready=True),
             lobby.seats[2],
         ),
     )  # fmt: skip
     french = replace(lobby, edition="french", rules=edition_named("french", "1"))
     newer = edition_named("french", "2")
     assert french.rules != newer
-    assert lobbies.rematch(french, "z" * 16, draw, "2", 1).rules == newer
-    assert lobbies.rematch(french, "z" * 16, draw, "1", 1).rules == french.rules
+    assert rematch(french, "z" * 16, draw, "2", 1).rules == newer
+    assert rematch(french, "z" * 16, draw, "1", 1).rules == french.rules
     house_rules = replace(Rules(), first_round="green")
     changed = replace(lobby, rules=house_rules)
     assert not changed.as_printed
-    assert lobbies.rematch(changed, "z" * 16, draw, "2", 1).rules == house_rules
+    assert rematch(changed, "z" * 16, draw, "2", 1).rules == house_rules
     grown = replace(lobby, unknown=lobbies_unknown())
     grown = lobbies.with_seat(grown, 0, replace(grown.seats[0], unknown=lobbies_unknown()))
-    fresh = lobbies.rematch(grown, "z" * 16, draw, "2", 1)
+    fresh = rematch(grown, "z" * 16, draw, "2", 1)
     assert (fresh.unknown, fresh.seats[0].unknown) == (UNSET, UNSET)
 
 
 def lobbies_unknown() -> Any:
-    from chocolatl.server.stored import Unknown
+    from chocolatl.server.store.document_codec import Unknown
 
     return Unknown({"later": 1}, {})
 
@@ -266,8 +272,8 @@ def test_all_devices_of_a_seat():
 
 
 def test_to_the_second_whose_word_counts_and_who_is_vouched_for():
-    arrivals = Arrivals()
-    arrivals.hear("there", 0b10, 3, 100.0)
+    arrivals = RemotePresence()
+    arrivals.update("there", 0b10, 3, 100.0)
     assert arrivals.all(0b01, 1, 130.0) == (0b11, 4)
     assert arrivals.all(0b01, 1, 130.1) == (0b01, 1)
     noted = {0: 90.0, 1: 92.0}

@@ -6,31 +6,31 @@ from typing import Any
 
 import pytest
 
-from chocolatl.server.errors import Denied
-from chocolatl.server.founding import found_rematch
+from chocolatl.server.errors import RequestError
 from chocolatl.server.store.rows import TableRow
-from tests.server.decisions.rooms import PEOPLE, SECRET, MemoryRoom, table
+from chocolatl.server.tables.create_table import create_rematch
+from tests.server.decisions.rooms import PEOPLE, SECRET, MemoryTable, table
 
 
-def room_with(made: list[TableRow], phase: Any = "finished") -> MemoryRoom:
+def room_with(made: list[TableRow], phase: Any = "finished") -> MemoryTable:
     async def create(row: TableRow) -> bool:
         made.append(row)
         return True
 
-    room = MemoryRoom(table(phase=phase))
-    room.house.store = SimpleNamespace(create=create)
-    room.house.metrics = SimpleNamespace(created=SimpleNamespace(inc=lambda: None))
-    return room
+    live = MemoryTable(table(phase=phase))
+    live.services.store = SimpleNamespace(create=create)
+    live.services.metrics = SimpleNamespace(created=SimpleNamespace(inc=lambda: None))
+    return live
 
 
 def test_who_asks_first_is_the_host_and_who_asks_next_finds_the_table():
     made: list[TableRow] = []
-    room = room_with(made)
+    live = room_with(made)
     for seat in (1, 0, 2):
-        asyncio.run(found_rematch(room, PEOPLE[seat]))  # type: ignore[arg-type]
+        asyncio.run(create_rematch(live, PEOPLE[seat]))  # type: ignore[arg-type]
     (row,) = made
-    assert (row.lobby.host, row.id) == (1, SECRET.rematch_id(room.row.id))
-    assert room.lobby.rematch == row.id
+    assert (row.lobby.host, row.id) == (1, SECRET.rematch_id(live.row.id))
+    assert live.lobby.rematch == row.id
     assert row.summary.phase == "open"
 
 
@@ -40,6 +40,6 @@ def test_who_asks_first_is_the_host_and_who_asks_next_finds_the_table():
 )
 def test_only_players_after_the_end(phase: str, visitor: str, code: str):
     made: list[TableRow] = []
-    with pytest.raises(Denied, match=code):
-        asyncio.run(found_rematch(room_with(made, phase), visitor))  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match=code):
+        asyncio.run(create_rematch(room_with(made, phase), visitor))  # type: ignore[arg-type]
     assert not made

@@ -21,7 +21,7 @@ from tests.server.machine.parts import (
     Wish,
     differences,
 )
-from tests.server.table_model import AWAY_SECONDS, Model
+from tests.server.table_model import AWAY_SECONDS, HOST_AWAY_SECONDS, Model
 from tests.server.world import Page, Process, World, emptied, game_of
 
 
@@ -106,6 +106,11 @@ class Checks(RuleBasedStateMachine):
         if self.model.phase == "drawing" and row.lobby.draw and row.lobby.draw.attempt > self.model.attempt:
             assert self.world.now >= self.model.until, "voided too early"
             self.model.void(self.world.now)
+        if self.model.phase == "open" and row.lobby.host != self.model.host:
+            since = self.world.now - self.seen.get(self.model.host, 0.0)
+            assert since >= HOST_AWAY_SECONDS, "the host was here a moment ago"
+            assert self.model.seats[row.lobby.host].kind == "person"
+            self.model.host = row.lobby.host
         for seat, doc in enumerate(row.lobby.seats):
             if doc.held and not self.model.seats[seat].held:
                 assert self.model.may_be_handed_over(seat, self.world.now)
@@ -140,8 +145,8 @@ class Checks(RuleBasedStateMachine):
         row, rows = self.run(self.world.row()), self.rows
         last = sum(len(decode_events(one.body)) for one in rows) - 1
         for process in self.world.processes:
-            room = process.room
-            known = None if room is None else (room.row.version, room.game.last, room.row.summary.phase)
+            live = process.live
+            known = None if live is None else (live.row.version, live.game.last, live.row.summary.phase)
             process.behind = known is not None and known != (row.version, last, row.summary.phase)
             self.lost_notes[process.number] |= self.world.bus_away
             assert not process.behind or self.lost_notes[process.number], "told, and does not know"
@@ -154,7 +159,8 @@ class Checks(RuleBasedStateMachine):
             return
         self._read()
         row = self.run(self.world.row())
-        assert not differences(self.model, row)
+        found = differences(self.model, row)
+        assert not found, found
         if self.certain and not any(self.lost_notes):
             assert row.summary.deadline == (
                 self.model.until if row.summary.phase == "drawing" else self.model.deadline

@@ -10,14 +10,14 @@ from hypothesis.stateful import (
     rule,
 )
 
+from chocolatl.bots.fallback import default_answer
 from chocolatl.rules import Action, Refusal, question, step
 from chocolatl.rules.actions import Sacrifice
 from chocolatl.rules.events import Answered
 from chocolatl.rules.questions import ChooseSacrifice
-from chocolatl.server import wire
-from chocolatl.server.defaults import default_answer
+from chocolatl.server import protocol
+from chocolatl.server.protocol import AskHint
 from chocolatl.server.store.rows import decode_events
-from chocolatl.server.wire import AskHint
 from tests.server.machine.parts import (
     ANY,
     BROWSERS,
@@ -58,7 +58,7 @@ class GameRules(TimeRules):
         if seat is not None:
             self.model.take_back(page.browser, self.world.now, self._owes(seat))
         expected = "not_seated" if seat is None else self._verdict(seat, name, turn, action)
-        assert self.run(page.send(wire.Answer(name, turn, action))) == expected
+        assert self.run(page.send(protocol.Answer(name, turn, action))) == expected
         if expected == OK and seat is not None:
             self.sent.setdefault((seat, name), (turn, action))
         self._read()
@@ -152,7 +152,7 @@ class GameRules(TimeRules):
             asked = self.truth is not None and question(self.truth, seat) is not None
             expected = OK if asked else "not_asked"
         wish = AskHint(turn)
-        hints = process.desk.hints
+        hints = process.hints
         self.ask(
             number,
             self._wish(
@@ -181,7 +181,7 @@ class GameRules(TimeRules):
         table = self.world.table
         wishes = [
             self._wish(
-                lambda process, browser=browser: process.desk.rematch(table, visitor(browser)),  # type: ignore[misc]
+                lambda process, browser=browser: process.routes.rematch(table, visitor(browser)),  # type: ignore[misc]
                 lambda model, browser=browser: model.rematch(browser),  # type: ignore[misc]
             )
             for browser in (one, other)
@@ -205,6 +205,11 @@ class GameRules(TimeRules):
         assert row.lobby.host in hosts
         self.model = Model(old.players, old.live, host=row.lobby.host, autostart=True)
         self.model.spectators, self.model.hints, self.model.listed = old.spectators, old.hints, old.listed
-        self.model.seats = [Seat(seat.kind, list(seat.holders), muted=seat.muted) for seat in old.seats]
+        self.model.removed, self.model.muted_people = old.removed, old.muted_people
+        for number, seat in enumerate(old.seats):
+            sits = seat.kind != "person" or number in hosts
+            kind, kept = (seat.kind, []) if sits else ("empty", list(seat.holders))
+            holders = list(seat.holders) if sits else []
+            self.model.seats.append(Seat(kind, holders, muted=seat.muted, kept=kept))
         self.truth, self.rows, self.lines = None, [], 0
         self.seen, self.sent, self.renewed = {}, {}, set()

@@ -11,8 +11,8 @@ from hypothesis.stateful import (
     rule,
 )
 
-from chocolatl.server import wire
-from chocolatl.server.wire import Join, RenewLink, SetSeat, Settings, Start
+from chocolatl.server import protocol
+from chocolatl.server.protocol import Claim, Join, RenewLink, SetSeat, Settings, Start
 from tests.server.machine.checks import Checks
 from tests.server.machine.parts import (
     ANY,
@@ -37,7 +37,7 @@ class LobbyRules(Checks):
     def _join(self, browser: int, seat: int | None) -> Wish:
         wish = Join(NAMES[browser], seat)
         return self._wish(
-            lambda process: process.desk.join(self.world.table, visitor(browser), wish),
+            lambda process: process.routes.join(self.world.table, visitor(browser), wish),
             lambda model: model.join(browser, seat),
         )
 
@@ -50,7 +50,7 @@ class LobbyRules(Checks):
 
     def _leave(self, browser: int) -> Wish:
         return self._wish(
-            lambda process: process.desk.leave(self.world.table, visitor(browser)),
+            lambda process: process.routes.leave(self.world.table, visitor(browser)),
             lambda model: model.leave(browser),
         )
 
@@ -69,7 +69,7 @@ class LobbyRules(Checks):
     def _set_seat(self, browser: int, seat: int, bot: bool) -> Wish:
         wish = SetSeat("easy" if bot else None)
         return self._wish(
-            lambda process: process.desk.set_seat(self.world.table, visitor(browser), seat, wish),
+            lambda process: process.routes.set_seat(self.world.table, visitor(browser), seat, wish),
             lambda model: model.set_seat(browser, seat, bot, False),
         )
 
@@ -95,7 +95,7 @@ class LobbyRules(Checks):
     def _settings(self, browser: int, name: str, value: bool) -> Wish:
         wish = Settings(**{name: value})  # type: ignore[arg-type]
         return self._wish(
-            lambda process: process.desk.settings(self.world.table, visitor(browser), wish),
+            lambda process: process.routes.settings(self.world.table, visitor(browser), wish),
             lambda model: model.settings(browser, name, value),
         )
 
@@ -106,7 +106,7 @@ class LobbyRules(Checks):
     def _start(self, browser: int, fill: bool) -> Wish:
         wish = Start("easy" if fill else None)
         return self._wish(
-            lambda process: process.desk.start(self.world.table, visitor(browser), wish),
+            lambda process: process.routes.start(self.world.table, visitor(browser), wish),
             lambda model: model.start(browser, fill, self.world.now),
         )
 
@@ -119,7 +119,7 @@ class LobbyRules(Checks):
             seat = model.seat_of(browser)
             return model.take_back(browser, self.world.now, self._owes(seat))
 
-        return self._wish(lambda process: process.desk.take_back(self.world.table, visitor(browser)), expect)
+        return self._wish(lambda process: process.routes.takeback(self.world.table, visitor(browser)), expect)
 
     def _owes(self, seat: int | None) -> bool:
         owes = self.truth is not None and seat in self.truth.pending
@@ -134,7 +134,7 @@ class LobbyRules(Checks):
         async def linked(process: Process) -> None:
             nonlocal token
             wish = RenewLink(end_others)
-            token = await process.desk.link(self.world.table, visitor(browser), wish)
+            token = (await process.routes.link(self.world.table, visitor(browser), wish)).token
 
         self.ask(number, self._wish(linked, lambda model: model.link(browser, token, end_others)))
         self.tokens += [token] if token else []
@@ -145,7 +145,7 @@ class LobbyRules(Checks):
         self.ask(
             number,
             self._wish(
-                lambda process: process.desk.claim(self.world.table, visitor(browser), token),
+                lambda process: process.routes.claim(self.world.table, visitor(browser), Claim(token)),
                 lambda model: model.claim(browser, token),
             ),
         )
@@ -155,13 +155,13 @@ class LobbyRules(Checks):
         self.ask(
             number,
             self._wish(
-                lambda process: process.desk.look(self.world.table, visitor(browser)),
+                lambda process: process.routes.table(self.world.table, visitor(browser)),
                 lambda model: model.look(browser),
             ),
         )
 
     @rule(which=st.sampled_from(["open", "live", "finished"]))
-    def lists(self, which: wire.ListName) -> None:
+    def lists(self, which: protocol.ListName) -> None:
         found = self.run(self.shared.stores[0].listing(which, 1e12, 50))
         assert (self.world.table in [row.id for row in found]) == (self.model.in_list() == which)
 

@@ -8,7 +8,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from chocolatl.server import wire
+from chocolatl.server import protocol
 from tests.server.machine.lobby_rules import LobbyRules
 from tests.server.machine.parts import (
     ANY,
@@ -59,7 +59,7 @@ class PageRules(LobbyRules):
             return
         attempt = self.model.attempt - behind
         seat = self.model.seat_of(page.browser)
-        message = wire.Commit(page.new_id(), attempt, page.commitment(attempt, seat or 0))
+        message = protocol.Commit(page.new_id(), attempt, page.commitment(attempt, seat or 0))
         found = self.run(page.send(message))
         assert found == self.model.commit(page.browser, attempt, self.world.now)
 
@@ -70,7 +70,7 @@ class PageRules(LobbyRules):
             return
         whose = page.browser if right else (page.browser + 1) % len(NAMES)
         attempt = self.model.attempt
-        found = self.run(page.send(wire.Open(page.new_id(), attempt, nonce(whose, attempt))))
+        found = self.run(page.send(protocol.Open(page.new_id(), attempt, nonce(whose, attempt))))
         assert found == self.model.open(page.browser, attempt, whose, self.world.now)
 
     @rule()
@@ -89,9 +89,9 @@ class PageRules(LobbyRules):
             return
         seat = self.model.seat_of(page.browser)
         readable = text == "hello"
-        expected = "not_seated" if seat is None else OK if readable else "bad_message"
+        expected = "chat_closed" if seat is None else OK if readable else "bad_message"
         text = f"{text} {self.lines}" if readable else text
-        assert self.run(page.send(wire.Say(page.new_id(), text))) == expected
+        assert self.run(page.send(protocol.Say(page.new_id(), text))) == expected
         if expected != OK:
             return
         self.lines += 1
@@ -109,6 +109,6 @@ class PageRules(LobbyRules):
             return
         mine = self.model.seat_of(page.browser)
         expected = "not_seated" if mine is None else OK if seat < self.model.players else "no_such_seat"
-        assert self.run(page.send(wire.Mute(page.new_id(), seat, muted))) == expected
+        assert self.run(page.send(protocol.Mute(page.new_id(), seat, muted))) == expected
         if expected == OK and mine is not None:
-            (self.model.seats[mine].muted.add if muted else self.model.seats[mine].muted.discard)(seat)
+            self.model.mute(mine, seat, muted)

@@ -9,6 +9,8 @@ export interface Line {
   readonly won: boolean;
 }
 const [WIDTH, HEIGHT] = [1200, 630];
+/** Size of a title of one letter that would fill its board: letters are about half as wide as high. */
+const TITLE = 1180;
 
 export async function sharePicture(lines: readonly Line[], title: string): Promise<void> {
   const text = filled(drawn(lines, title, await face()));
@@ -32,7 +34,7 @@ function drawn(lines: readonly Line[], title: string, font: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Bree Serif">
     <style>@font-face{font-family:"Bree Serif";src:url(${font})}</style>${sprite}<use href="#a-wide" width="1283" height="630"/>
     <use href="#a-temple" x="760" y="120" width="400" height="381"/><rect x="40" y="40" width="660" height="140" rx="18" fill="var(--sign)"/>
-    <text x="66" y="92" font-size="30" fill="var(--gold)">Chocolatl</text><text x="66" y="150" font-size="46" fill="var(--signt)">${escaped(title)}</text>${rows.join("")}</svg>`;
+    <text x="66" y="92" font-size="30" fill="var(--gold)">Chocolatl</text><text x="66" y="150" font-size="${Math.min(46, TITLE / title.length)}" fill="var(--signt)">${escaped(title)}</text>${rows.join("")}</svg>`;
 }
 
 /** An image stands alone: every token becomes the colour it has in the page now. */
@@ -47,7 +49,10 @@ function filled(svg: string): string {
   const inGroups = svg.replace(/<g class="(\w+)">(<rect[^]*?)<\/g>/g, (_, scope: string, inside: string) => {
     const symbol = document.getElementById(`a-sym-${scope}`)?.innerHTML ?? "";
     const own = symbol.replace(/var\(--(tone|letter|mkedge)\)/g, (__, token: string) => colour(token, scope));
-    return inside.replace(/<use href="#a-sym-\w+" x="(\d+)" y="(\d+)"[^>]*><\/use>|<use href="#a-sym-\w+" x="(\d+)" y="(\d+)"[^>]*\/>/, (___, a, b, c, d) => `<g transform="translate(${a ?? c} ${b ?? d}) scale(1.2)">${own}</g>`);
+    return inside.replace(
+      /<use href="#a-sym-\w+" x="(\d+)" y="(\d+)"[^>]*><\/use>|<use href="#a-sym-\w+" x="(\d+)" y="(\d+)"[^>]*\/>/,
+      (___, a, b, c, d) => `<g transform="translate(${a ?? c} ${b ?? d}) scale(1.2)">${own}</g>`,
+    );
   });
   const all = inGroups.replace(/var\(--([\w-]+)\)/g, (_, token: string) => colour(token, ""));
   probe.remove();

@@ -1,4 +1,4 @@
-// Width and height of every drawing. Written by `python -m draw`.
+// Width and height of every drawing. Written by `python3 run.py update`.
 export const SIZES = {
   "agave": [30, 24],
   "altar": [270, 96],

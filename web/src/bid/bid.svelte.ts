@@ -2,8 +2,9 @@
 import { load, save } from "../lib/settings.svelte";
 import type { Action, LayCards, Location } from "../wire";
 import * as drafts from "./draft";
+import * as plans from "./plan";
 
-type LastBid = Readonly<Record<string, readonly number[]>>;
+type LastBid = plans.ByLocation;
 
 export class Bid {
   draft = $state.raw<drafts.Draft>([]);
@@ -14,15 +15,19 @@ export class Bid {
   #past = $state.raw<readonly drafts.Draft[]>([]);
   #future = $state.raw<readonly drafts.Draft[]>([]);
   readonly last: LastBid | null;
-  readonly #key: string;
+  /** It began with cards that were laid out ahead. */
+  readonly planned: boolean;
   readonly #lastKey: string;
 
-  constructor(table: string, readonly question: LayCards, answer: Action | null) {
-    this.#key = `chocolatl.draft.${table}.${question.turn}`;
+  constructor(
+    readonly table: string,
+    readonly question: LayCards,
+    answer: Action | null,
+  ) {
     this.#lastKey = `chocolatl.last.${table}`;
-    const kept = load(this.#key, sessionStorage) as drafts.Draft | null;
-    const usable = kept?.length === question.cards.length ? kept : null;
-    this.draft = usable ?? drafts.fromAction(answer, question) ?? drafts.empty(question);
+    const begun = this.kept() ?? drafts.fromAction(answer, question);
+    this.draft = begun ?? plans.laidOut(plans.kept(table), question);
+    this.planned = begun === null && !this.untouched;
     // One place only: there is nothing to aim at.
     if (question.groups.length === 1 && !this.complete) this.aim = 0;
     this.last = question.groups.length > 1 ? (load(this.#lastKey, sessionStorage) as LastBid | null) : null;
@@ -74,7 +79,8 @@ export class Bid {
   tap(card: number): void {
     const laid = this.draft[card] !== null;
     if (this.picked === card) return laid ? this.takeBack(card) : void (this.picked = null);
-    if (this.picked !== null && (laid || this.draft[this.picked] !== null)) return this.#set(drafts.swap(this.draft, this.picked, card));
+    if (this.picked !== null && (laid || this.draft[this.picked] !== null))
+      return this.#set(drafts.swap(this.draft, this.picked, card));
     if (!laid && this.aim !== null) return this.#layAndAim(this.aim, card);
     this.picked = card;
   }
@@ -93,7 +99,8 @@ export class Bid {
 
   /** Lay a card, by default the picked one. */
   lay(group: number, card: number | null = this.picked): void {
-    if (card !== null && group >= 0 && group < this.question.groups.length) this.#set(drafts.put(this.draft, card, group, this.question));
+    if (card !== null && group >= 0 && group < this.question.groups.length)
+      this.#set(drafts.put(this.draft, card, group, this.question));
   }
   layAt(location: Location, card: number | null = this.picked): void {
     this.lay(this.group(location), card);
@@ -130,10 +137,26 @@ export class Bid {
 
   /** What was sent is next round's "last bid". */
   sent(): void {
+    plans.forget(this.table, this.question);
     if (this.question.groups.length < 2) return;
-    const bid = this.question.groups.map(({ location, laid }, group) => [location, [...laid, ...this.cards(group).map((card) => this.value(card))]]);
+    const bid = this.question.groups.map(({ location, laid }, group) => [
+      location,
+      [...laid, ...this.cards(group).map((card) => this.value(card))],
+    ]);
     save(this.#lastKey, Object.fromEntries(bid), sessionStorage);
     this.aim = this.picked = null;
+  }
+
+  /** What this browser remembers of the draft. */
+  protected kept(): drafts.Draft | null {
+    const draft = load(this.#key, sessionStorage) as drafts.Draft | null;
+    return draft?.length === this.question.cards.length ? draft : null;
+  }
+  protected keep(draft: drafts.Draft): void {
+    save(this.#key, draft, sessionStorage);
+  }
+  get #key(): string {
+    return `chocolatl.draft.${this.table}.${this.question.turn}`;
   }
 
   /** End of a drag: over a location, over another card, or over the hand. */
@@ -162,6 +185,19 @@ export class Bid {
     this.draft = draft;
     this.picked = null;
     if (this.aim !== null && !this.free(this.aim)) this.aim = drafts.nextFree(draft, this.question);
-    save(this.#key, draft, sessionStorage);
+    this.keep(draft);
+  }
+}
+
+/** A bid made ahead: kept by location, so that it fits whatever is asked later. */
+export class Plan extends Bid {
+  constructor(table: string, question: LayCards) {
+    super(table, question, null);
+  }
+  protected override kept(): drafts.Draft {
+    return plans.laidOut(plans.kept(this.table), this.question);
+  }
+  protected override keep(draft: drafts.Draft): void {
+    plans.keep(this.table, draft, this.question);
   }
 }

@@ -1,9 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import type { LayCards, Location } from "../wire";
-import { Bid } from "./bid.svelte";
+import { Bid, Plan } from "./bid.svelte";
 
 const PLACES: Location[] = ["temple", "plantation", "city", "pyramid", "drink", "ball_court"];
-const red: LayCards = { ask: "lay", turn: 2, cards: Array.from({ length: 12 }, (_, i) => i + 1), groups: PLACES.map((location) => ({ location, count: 2, laid: [], modifiers: [] })) };
+const red: LayCards = {
+  ask: "lay",
+  turn: 2,
+  cards: Array.from({ length: 12 }, (_, i) => i + 1),
+  groups: PLACES.map((location) => ({ location, count: 2, laid: [], modifiers: [] })),
+};
 const gold: LayCards = { ...red, turn: 3, groups: red.groups.slice(0, 1) };
 
 beforeEach(() => sessionStorage.clear());
@@ -13,7 +18,17 @@ test("aim at a place once, then tap cards: twelve taps fill the places in their 
   bid.tapPlace(0);
   for (let card = 0; card < 12; card++) bid.tap(card);
   expect(bid.complete).toBe(true);
-  expect(bid.action).toEqual({ do: "lay", cards: [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11, 12]] });
+  expect(bid.action).toEqual({
+    do: "lay",
+    cards: [
+      [1, 2],
+      [3, 4],
+      [5, 6],
+      [7, 8],
+      [9, 10],
+      [11, 12],
+    ],
+  });
   expect(bid.aim).toBeNull();
 });
 
@@ -76,4 +91,34 @@ test("where one place is bid for there is nothing to aim at", () => {
   bid.tap(3);
   bid.tap(7);
   expect(bid.complete).toBe(true);
+});
+
+test("a plan made ahead lies ready when the question comes, also of one location only, and is forgotten once sent", () => {
+  const plan = new Plan("t", red);
+  plan.lay(0, 4);
+  plan.lay(0, 7);
+  plan.lay(5, 11);
+  expect(new Plan("t", red).cards(0)).toEqual([4, 7]);
+  const single = new Bid("t", gold, null);
+  expect([single.cards(0), single.planned, single.complete]).toEqual([[4, 7], true, true]);
+  single.sent();
+  const next = new Bid("t", { ...red, turn: 9 }, null);
+  expect([next.cards(0), next.cards(5)]).toEqual([[], [11]]);
+});
+
+test("of a planned pair the first card is for the first bid of a green round, the other for the second", () => {
+  const plan = new Plan("t", red);
+  plan.lay(2, 3);
+  plan.lay(2, 8);
+  const first = { ...red, turn: 4, groups: red.groups.map((group) => ({ ...group, count: 1 })) };
+  const bid = new Bid("t", first, null);
+  expect(bid.cards(2)).toEqual([3]);
+  bid.sent();
+  const second = {
+    ...first,
+    turn: 5,
+    groups: red.groups.map((group) => ({ ...group, count: 1, laid: [4] })),
+    cards: red.cards.filter((card) => card !== 4),
+  };
+  expect(new Bid("t", second, null).cards(2).map((card) => second.cards[card])).toEqual([9]);
 });

@@ -13,5 +13,7 @@ export function slotWords(bid: Bid, group: number, number: number): string {
 }
 
 export function modified(modifier: Modifier): string {
-  return t(modifier.sure ? `modifier.${modifier.source}` : `modifier.${modifier.source}.unsure`, { value: signed(modifier.value) });
+  return t(modifier.sure ? `modifier.${modifier.source}` : `modifier.${modifier.source}.unsure`, {
+    value: signed(modifier.value),
+  });
 }

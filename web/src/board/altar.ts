@@ -6,5 +6,7 @@ export function known(picture: Picture, seat: number): number | null {
 }
 
 export function given(picture: Picture, seat: number): boolean {
-  return picture.round > 0 || known(picture, seat) !== null || (picture.asked?.kind === "sacrifice" && picture.players[seat]!.answered);
+  return (
+    picture.round > 0 || known(picture, seat) !== null || (picture.asked?.kind === "sacrifice" && picture.players[seat]!.answered)
+  );
 }

@@ -40,7 +40,15 @@ function wide(width: number, height: number): Frame {
   const board = fit({ ...free, width: free.width - (beside ? beside + GAP : 0) }, WIDE_BOARD);
   const column = strip ? 0 : Math.min(free.width - GAP - board.width, wished * 1.7);
   const used = board.height + 2 * GAP + (strip ? TABLET.strip + GAP : 0);
-  return { kind: "wide", board, players: strip ? "strip" : "column", column: Math.round(column), strip: strip ? TABLET.strip : 0, tray: Math.round(height - used), scale };
+  return {
+    kind: "wide",
+    board,
+    players: strip ? "strip" : "column",
+    column: Math.round(column),
+    strip: strip ? TABLET.strip : 0,
+    tray: Math.round(height - used),
+    scale,
+  };
 }
 
 function tall(width: number, height: number): Frame {
@@ -62,10 +70,21 @@ function phone(width: number, height: number): Frame {
 /** A phone on its side: tiles left, hand right. */
 function side(width: number, height: number): Frame {
   const tray = Math.round(clamp(width * 0.46, 280, 420));
-  return { kind: "side", board: { width: width - tray - 12, height: height - 56 }, players: "strip", column: 0, strip: 44, tray, scale: 1 };
+  return {
+    kind: "side",
+    board: { width: width - tray - 12, height: height - 56 },
+    players: "strip",
+    column: 0,
+    strip: 44,
+    tray,
+    scale: 1,
+  };
 }
 
-function fit(free: { width: number; height: number }, shape: { width: number; height: number }): { width: number; height: number } {
+function fit(
+  free: { width: number; height: number },
+  shape: { width: number; height: number },
+): { width: number; height: number } {
   const scale = Math.min(free.width / shape.width, free.height / shape.height);
   return { width: Math.floor(shape.width * scale), height: Math.floor(shape.height * scale) };
 }

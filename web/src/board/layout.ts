@@ -23,26 +23,42 @@ export const BOXES = 60;
 export const RIM = 44;
 
 export const WIDE: Layout = {
-  name: "wide", ...WIDE_BOARD, boxes: { columns: 21, rows: 11 },
+  name: "wide",
+  ...WIDE_BOARD,
+  boxes: { columns: 21, rows: 11 },
   places: {
-    temple: { x: 50, y: 68 }, plantation: { x: 380, y: 96 }, city: { x: 738, y: 106 },
-    pyramid: { x: 78, y: 366 }, drink: { x: 428, y: 362 }, ball_court: { x: 734, y: 366 },
+    temple: { x: 50, y: 68 },
+    plantation: { x: 380, y: 96 },
+    city: { x: 738, y: 106 },
+    pyramid: { x: 78, y: 366 },
+    drink: { x: 428, y: 362 },
+    ball_court: { x: 734, y: 366 },
   },
   altar: { x: 424, y: 276, w: 262 },
 };
 export const TALL: Layout = {
-  name: "tall", ...TALL_BOARD, boxes: { columns: 15, rows: 17 },
+  name: "tall",
+  ...TALL_BOARD,
+  boxes: { columns: 15, rows: 17 },
   places: {
-    temple: { x: 52, y: 62 }, plantation: { x: 384, y: 90 }, city: { x: 56, y: 318 },
-    pyramid: { x: 352, y: 322 }, drink: { x: 66, y: 508 }, ball_court: { x: 370, y: 490 },
+    temple: { x: 52, y: 62 },
+    plantation: { x: 384, y: 90 },
+    city: { x: 56, y: 318 },
+    pyramid: { x: 352, y: 322 },
+    drink: { x: 66, y: 508 },
+    ball_court: { x: 370, y: 490 },
   },
   altar: { x: 420, y: 266, w: 216 },
 };
 
 /** Name board and two slots, from the place's corner. */
 export const SLAB: Readonly<Record<Location, Spot>> = {
-  temple: { x: 202, y: 54 }, plantation: { x: 186, y: 26 }, city: { x: 198, y: 16 },
-  pyramid: { x: 222, y: 30 }, drink: { x: 186, y: 34 }, ball_court: { x: 204, y: 30 },
+  temple: { x: 202, y: 54 },
+  plantation: { x: 186, y: 26 },
+  city: { x: 198, y: 16 },
+  pyramid: { x: 222, y: 30 },
+  drink: { x: 186, y: 34 },
+  ball_court: { x: 204, y: 30 },
 };
 
 /** Centre of a box: round the edge, clockwise from the bottom right; the way round begins again after the last box. */

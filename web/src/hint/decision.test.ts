@@ -3,8 +3,21 @@ import { expect, test } from "vitest";
 import type { Event } from "../wire";
 import { lastDecision, same } from "./decision";
 
-const asked = (turn: number, ...seats: number[]): Event => ({ event: "asked", turn, kind: "sacrifice", seats, locations: [], rule: "1.6" });
-const answered = (turn: number, seat: number, card: number): Event => ({ event: "answered", turn, seat, action: { do: "sacrifice", card }, rule: "1.6" });
+const asked = (turn: number, ...seats: number[]): Event => ({
+  event: "asked",
+  turn,
+  kind: "sacrifice",
+  seats,
+  locations: [],
+  rule: "1.6",
+});
+const answered = (turn: number, seat: number, card: number): Event => ({
+  event: "answered",
+  turn,
+  seat,
+  action: { do: "sacrifice", card },
+  rule: "1.6",
+});
 const game = [asked(1, 0, 1), answered(1, 1, 3), answered(1, 0, 5), answered(1, 1, 4), asked(2, 0), answered(2, 0, 9)];
 
 test("the choice before a position, with the answer that counted in the end", () => {
@@ -15,8 +28,42 @@ test("the choice before a position, with the answer that counted in the end", ()
 });
 
 test("a bid is the same bid in any order of its two cards, and not at another place", () => {
-  expect(same({ do: "lay", cards: [[8, 7], [1, 2]] }, { do: "lay", cards: [[7, 8], [2, 1]] })).toBe(true);
-  expect(same({ do: "lay", cards: [[8, 7], [1, 2]] }, { do: "lay", cards: [[1, 2], [8, 7]] })).toBe(false);
+  expect(
+    same(
+      {
+        do: "lay",
+        cards: [
+          [8, 7],
+          [1, 2],
+        ],
+      },
+      {
+        do: "lay",
+        cards: [
+          [7, 8],
+          [2, 1],
+        ],
+      },
+    ),
+  ).toBe(true);
+  expect(
+    same(
+      {
+        do: "lay",
+        cards: [
+          [8, 7],
+          [1, 2],
+        ],
+      },
+      {
+        do: "lay",
+        cards: [
+          [1, 2],
+          [8, 7],
+        ],
+      },
+    ),
+  ).toBe(false);
   expect(same({ do: "roll" }, { do: "pass" })).toBe(false);
   expect(same({ do: "roll" }, null)).toBe(false);
 });

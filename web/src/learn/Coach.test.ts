@@ -11,7 +11,12 @@ interface Game {
 }
 const [english] = JSON.parse(readFileSync("src/fixtures/learn.json", "utf8")) as [Game];
 const first = english.asked.find((change) => change.question?.ask === "sacrifice")!;
-const props = { events: english.events.slice(0, first.events), question: first.question, seat: 0, name: (who: number) => ["Ana", "Ben", "Cleo", "Dora"][who]! };
+const props = {
+  events: english.events.slice(0, first.events),
+  question: first.question,
+  seat: 0,
+  name: (who: number) => ["Ana", "Ben", "Cleo", "Dora"][who]!,
+};
 
 let coach: Record<string, unknown> | null = null;
 

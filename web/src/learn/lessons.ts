@@ -1,17 +1,19 @@
 // Which rule matters now for the first time. Pure: the same game and memory always give the same lesson.
 import type { Event, Location, Question } from "../wire";
 import { numbers } from "../rules/facts";
+import { strength, weakness } from "./feedback";
 import { firstTie, modifier, Moment } from "./moment";
 
 export type Place = Location | "altar" | "track" | "hand" | "mode" | `player-${number}`;
 
-/** What one lesson points at; `key` where it reads differently by case, `seats` are names to fill in. */
-interface Found {
+/** What one lesson points at; `case` where it reads differently, `seats` and `location` are names to fill in. */
+export interface Found {
   readonly place: Place;
   readonly rule: string;
   readonly case?: string;
   readonly values?: Readonly<Record<string, number>>;
   readonly seats?: Readonly<Record<string, number>>;
+  readonly location?: Location;
 }
 
 export interface Lesson {
@@ -21,19 +23,24 @@ export interface Lesson {
   readonly rule: string;
   readonly values: Readonly<Record<string, number>>;
   readonly seats: Readonly<Record<string, number>>;
+  readonly location: Location | null;
 }
 
 type Look = (now: Moment) => Found | null;
 
 const when = (holds: unknown, found: Found): Found | null => (holds ? found : null);
 
-const mode = (colour: "gold" | "red" | "green"): Look => (now) =>
-  when(now.asked("lay") && now.round?.mode === colour, { place: "mode", rule: "2.3" });
+const mode =
+  (colour: "gold" | "red" | "green"): Look =>
+  (now) =>
+    when(now.asked("lay") && now.round?.mode === colour, { place: "mode", rule: "2.3" });
 
 /** What a player is asked now: these come before what merely happened. */
 const QUESTIONS = {
   goal: (now) => when(now.asked("sacrifice"), { place: "track", rule: "6.3" }),
   sacrifice: (now) => when(now.asked("sacrifice"), { place: "altar", rule: "1.6" }),
+  ending: (now) => when(now.asked("lay") && (now.round?.round ?? 1) > 1, { place: "track", rule: "5.1" }),
+  counting: (now) => when(now.asked("lay") && (now.round?.round ?? 1) > 1, { place: "altar", rule: "6.1" }),
   next_mode: (now) => {
     const round = now.round;
     if (!now.asked("lay") || !round || round.round === 1) return null;
@@ -73,6 +80,8 @@ const EVENTS = {
     const event = now.latest("game_ended");
     return event && { place: "track", rule: "6.3", case: event.by, seats: { player: event.winners[0]! } };
   },
+  well: (now) => (now.latest("game_ended") && now.seat !== null ? strength(now.events, now.seat) : null),
+  better: (now) => (now.latest("game_ended") && now.seat !== null ? weakness(now.events, now.seat) : null),
   last_round: (now) => {
     const event = now.latest("last_round");
     if (!event || now.latest("game_ended")) return null;
@@ -86,7 +95,9 @@ const EVENTS = {
   ranking: (now) => {
     const event = now.latest("ranked");
     const first = event?.ranking[0];
-    return event && first ? { place: event.location, rule: "3.6", values: { total: first.total }, seats: { player: first.seat } } : null;
+    return event && first
+      ? { place: event.location, rule: "3.6", values: { total: first.total }, seats: { player: first.seat } }
+      : null;
   },
   tie: (now) => {
     const event = now.latest("ranked", (ranked) => firstTie(ranked) !== null);
@@ -94,8 +105,11 @@ const EVENTS = {
     if (!tie) return null;
     const [above, below] = tie;
     return {
-      place: event.location, rule: "3.6", case: above.beats_next!,
-      values: { total: above.total }, seats: { player: above.seat, other: below.seat },
+      place: event.location,
+      rule: "3.6",
+      case: above.beats_next!,
+      values: { total: above.total },
+      seats: { player: above.seat, other: below.seat },
     };
   },
   temple: (now) => when(now.about("temple"), { place: "temple", rule: "4.1" }),
@@ -107,7 +121,11 @@ const EVENTS = {
   },
   plantation: (now) => when(now.about("plantation"), { place: "plantation", rule: "4.2" }),
   city: (now) => when(now.about("city"), { place: "city", rule: "4.3" }),
-  bonus_die: (now) => when(now.latest("die_taken", (taken) => taken.seat === now.seat), { place: `player-${now.seat ?? 0}`, rule: "3.4" }),
+  bonus_die: (now) =>
+    when(
+      now.latest("die_taken", (taken) => taken.seat === now.seat),
+      { place: `player-${now.seat ?? 0}`, rule: "3.4" },
+    ),
   pyramid: (now) => when(now.about("pyramid"), { place: "pyramid", rule: "4.4" }),
   row: (now) => {
     const event = now.latest("row_completed");
@@ -116,7 +134,15 @@ const EVENTS = {
   drink: (now) => when(now.about("drink"), { place: "drink", rule: "4.5" }),
   drink_last: (now) => {
     const event = now.latest("scored", (scored) => scored.source === "drink_last");
-    return event && { place: "track", rule: "4.5", seats: { player: event.seat } };
+    if (!event) return null;
+    const lost = -event.points;
+    return {
+      place: "track",
+      rule: "4.5",
+      case: lost === -event.due ? "all" : lost ? "some" : "none",
+      values: { lost },
+      seats: { player: event.seat },
+    };
   },
   ball_court: (now) => when(!now.latest("last_round") && now.about("ball_court"), { place: "ball_court", rule: "4.6" }),
   ball_points: (now) => when(now.latest("last_round") && now.about("ball_court"), { place: "ball_court", rule: "5.2" }),
@@ -136,7 +162,10 @@ export function aboutTheBoard({ id, place }: Lesson): boolean {
 
 /** The lesson that is due now, or null; `shown` are those already understood. */
 export function lesson(
-  events: readonly Event[], question: Question | null, shown: ReadonlySet<string>, seat: number | null = 0,
+  events: readonly Event[],
+  question: Question | null,
+  shown: ReadonlySet<string>,
+  seat: number | null = 0,
 ): Lesson | null {
   const now = new Moment(events, question, seat);
   for (const id of LESSONS) {
@@ -154,5 +183,6 @@ function told(id: LessonId, found: Found, now: Moment): Lesson {
     rule: found.rule,
     values: { ...(now.board ? numbers(now.board) : {}), ...found.values },
     seats: found.seats ?? {},
+    location: found.location ?? null,
   };
 }

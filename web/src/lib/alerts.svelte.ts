@@ -1,56 +1,69 @@
-// It is your turn: title, icon, a short sound, and a notification when the page is out of sight.
+// Somebody is waited for: title, icon, a sound, and a notification when the page is out of sight.
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
-
-let audio: AudioContext | undefined;
+import { sound } from "./sounds";
 
 /** Call from a component; `turn` is the question that waits for me, if any does. */
 export function alertWhen(turn: () => number | null, name: () => string): void {
   let was = turn();
   $effect(() => {
     const now = turn();
-    const waited = now !== null;
-    document.title = waited ? `● ${t("alert.title")} · Chocolatl` : name();
-    document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = waited ? "/icon-badge.svg" : "/icon.svg";
-    if (waited && now !== was) ring();
+    mark(now !== null ? t("alert.title") : null, name());
+    if (now !== null && now !== was) ring(t("alert.body"));
     was = now;
   });
-  $effect(() => () => {
-    document.title = "Chocolatl";
-    document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = "/icon.svg";
+  $effect(() => () => mark(null, "Chocolatl"));
+}
+
+/** The same for something that is asked beside the game, such as a rematch. */
+export function alertOnce(asked: () => boolean, title: () => string, body: () => string): void {
+  $effect(() => {
+    if (!asked()) return;
+    mark(title(), "Chocolatl");
+    ring(body());
+    return () => mark(null, "Chocolatl");
   });
 }
 
-function ring(): void {
-  if (settings.sound) chime([523, 784]);
-  if (settings.notify && document.hidden && "Notification" in window && Notification.permission === "granted")
-    new Notification("Chocolatl", { body: t("alert.body"), icon: "/icon.svg", tag: "chocolatl" });
+function mark(waited: string | null, name: string): void {
+  document.title = waited === null ? name : `● ${waited} · Chocolatl`;
+  document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = waited === null ? "/icon.svg" : "/icon-badge.svg";
 }
 
-/** Browsers keep silent until the person has clicked somewhere; then this makes no sound and no error. */
-function chime(notes: readonly number[]): void {
+function ring(body: string): void {
+  sound("mine");
+  if (settings.notify && document.hidden && permission() === "granted") void notify(body);
+}
+
+/** Phones show notifications of a service worker only; a page of its own may throw. */
+async function notify(body: string): Promise<void> {
+  const options = {
+    body,
+    icon: "/icon.svg",
+    tag: `chocolatl ${location.pathname}`,
+    lang: document.documentElement.lang,
+    data: location.pathname,
+    renotify: true,
+  };
   try {
-    audio ??= new AudioContext();
-    if (audio.state === "suspended") return void audio.resume();
-    notes.forEach((note, i) => tone(audio!, note, audio!.currentTime + i * 0.12));
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker?.active) return await worker.showNotification("Chocolatl", options);
+    const shown = new Notification("Chocolatl", options);
+    shown.onclick = () => window.focus();
   } catch {
-    /* no sound on this machine */
+    /* neither way: title and sound have told it */
   }
 }
 
-function tone(context: AudioContext, frequency: number, start: number): void {
-  const [oscillator, gain] = [context.createOscillator(), context.createGain()];
-  oscillator.type = "triangle";
-  oscillator.frequency.value = frequency;
-  gain.gain.setValueAtTime(0.0001, start);
-  gain.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
-  gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
-  oscillator.connect(gain).connect(context.destination);
-  oscillator.start(start);
-  oscillator.stop(start + 0.32);
+export type Permission = NotificationPermission | "insecure" | "missing";
+
+export function permission(): Permission {
+  if (!window.isSecureContext) return "insecure";
+  return "Notification" in window ? Notification.permission : "missing";
 }
 
-export async function allowNotifications(): Promise<boolean> {
-  if (!("Notification" in window)) return false;
-  return (await Notification.requestPermission()) === "granted";
+/** Ask for it; what the browser says. */
+export async function allowNotifications(): Promise<Permission> {
+  const now = permission();
+  return now === "default" ? await Notification.requestPermission() : now;
 }

@@ -1,18 +1,41 @@
 // The HTTP side of the server.
 import type {
-  Analysis, AskAnalysis, AskHint, Claim, Code, CreateTable, Info, Join, ListName, Listing, PersonalLink, PlayNow, Problem, Seated,
-  SetSeat, Settings, SetWebhook, Start, Verification,
+  Analysis,
+  AskAnalysis,
+  AskHint,
+  Claim,
+  Code,
+  CreateTable,
+  Info,
+  Join,
+  ListName,
+  Listing,
+  Me,
+  PersonalLink,
+  PlayNow,
+  Problem,
+  Reach,
+  Seated,
+  SetSeat,
+  Settings,
+  SetWebhook,
+  Start,
+  Verification,
 } from "../wire";
 
 /** An answer from 400 on, or no answer at all (`offline`). */
 export class Trouble extends Error {
-  constructor(readonly code: Code | "offline", readonly expected = "") {
+  constructor(
+    readonly code: Code | "offline",
+    readonly expected = "",
+  ) {
     super(code);
   }
 }
 
 async function call<T>(path: string, body?: unknown): Promise<T> {
-  const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const sent =
+    body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(`/api${path}`, sent).catch(() => {
     throw new Trouble("offline");
   });
@@ -28,13 +51,15 @@ async function trouble(response: Response): Promise<Trouble> {
 let info: Promise<Info> | undefined;
 
 export const api = {
-  info: (): Promise<Info> => (info ??= call<Info>("/info").catch((error: unknown) => {
-    info = undefined;
-    throw error;
-  })),
+  info: (): Promise<Info> =>
+    (info ??= call<Info>("/info").catch((error: unknown) => {
+      info = undefined;
+      throw error;
+    })),
   playNow: (body: PlayNow) => call<Seated>("/play-now", body),
   create: (body: CreateTable) => call<Seated>("/tables", body),
-  list: (name: ListName, before: number | null = null) => call<Listing>(`/tables?list=${name}${before === null ? "" : `&before=${before}`}`),
+  list: (name: ListName, before: number | null = null) =>
+    call<Listing>(`/tables?list=${name}${before === null ? "" : `&before=${before}`}`),
   mine: (before: number | null = null) => call<Listing>(before === null ? "/mine" : `/mine?before=${before}`),
   table: (id: string) => call<Seated>(`/tables/${id}`),
   join: (id: string, body: Join) => call<Seated>(`/tables/${id}/join`, body),
@@ -43,8 +68,11 @@ export const api = {
   start: (id: string, body: Start) => call<Seated>(`/tables/${id}/start`, body),
   settings: (id: string, body: Settings) => call<Seated>(`/tables/${id}/settings`, body),
   setSeat: (id: string, seat: number, body: SetSeat) => call<Seated>(`/tables/${id}/seats/${seat}`, body),
-  rematch: (id: string) => call<Seated>(`/tables/${id}/rematch`, {}),
-  link: (id: string) => call<PersonalLink>(`/tables/${id}/link`, {}),
+  me: (id: string, body: Me) => call<Seated>(`/tables/${id}/me`, body),
+  rematch: (id: string, mixed = false) => call<Seated>(`/tables/${id}/rematch?mixed=${mixed}`, {}),
+  reach: () => call<Reach>("/reach"),
+  setReach: (lan: boolean) => call<Reach>("/reach", { lan }),
+  link: (id: string, endOthers = false) => call<PersonalLink>(`/tables/${id}/link`, { end_others: endOthers }),
   claim: (id: string, body: Claim) => call<Seated>(`/tables/${id}/claim`, body),
   webhook: (id: string, body: SetWebhook) => call<undefined>(`/tables/${id}/webhook`, body),
   hint: (id: string, body: AskHint) => call<Analysis>(`/tables/${id}/hint`, body),

@@ -1,17 +1,23 @@
 // Everything the page knows about one table: what the server said, what is shown of it, and what I am about to answer.
 import { foldAll, type Picture } from "../picture";
-import type { Action, Ask, ChatLine, Code, Constants, Event, Fairness, Presence, ServerMessage, Table } from "../wire";
+import type { Action, Ask, ChatLine, Code, Constants, Event, Fairness, Phrase, Presence, ServerMessage, Table } from "../wire";
 import type { Trouble } from "./fair/seen";
 import type { Verdict, Witness } from "./fair/witness";
+import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 import { newId, TableSocket } from "./socket";
 import { Stage } from "./stage.svelte";
+import { Talk } from "./talk.svelte";
 
 const PROTOCOL = 2;
 /** Codes that say that the draw went on while our message about it was on its way. */
 const OVERTAKEN: readonly Code[] = ["wrong_phase", "wrong_attempt", "not_in_draw"];
 /** Milliseconds in which the coach can ask for quiet, even when nothing else is waited for. */
 const COACHED = 5;
+/** The part of a clock's time that is for the answer; the reveal before it fits into the rest. */
+const TO_ANSWER = 2 / 3;
+/** Milliseconds in which a spectator has seen what came last. */
+const BEHIND = 20_000;
 
 export interface Refusal {
   readonly code: Code;
@@ -39,10 +45,13 @@ export class Game {
   pending = $state(false);
   /** Numbers of the rules, for sentences about consequences; known soon after the page stands. */
   constants = $state.raw<Constants | null>(null);
+  /** Seconds that somebody must be away before the others may call a bot. */
+  awaySeconds = $state(180);
   /** Number of events in the past that one looks at; null: now. */
   at = $state<number | null>(null);
   clockOffset = $state(0);
   stage: Stage;
+  talk: Talk;
   #socket: TableSocket | null = null;
   /** A game that is opened comes in parts: they are kept here and shown together when all have come. */
   #parts: Event[] | null = null;
@@ -50,9 +59,28 @@ export class Game {
   #witness: Promise<Witness> | null = null;
   #drawIds = new Set<string>();
   #sawLobby = false;
+  /** When events came last. */
+  #arrived = 0;
 
-  constructor(readonly id: string, onPlay: (event: Event, number: number) => void = () => {}) {
-    this.stage = new Stage(() => (this.table?.pace.pace === "live" && settings.speed === "slow" ? "normal" : settings.speed), onPlay, () => (this.table?.learn ? COACHED : 0));
+  constructor(
+    readonly id: string,
+    onPlay: (event: Event, number: number) => void = () => {},
+  ) {
+    this.talk = new Talk(this);
+    this.stage = new Stage(
+      () => (this.table?.pace.pace === "live" && settings.speed === "slow" ? "normal" : settings.speed),
+      onPlay,
+      () => (this.table?.learn ? COACHED : 0),
+      () => this.#room(),
+    );
+  }
+
+  /** Milliseconds for what is yet to be shown: with a clock running most of the time is left for the answer; who only looks on keeps pace. */
+  #room(): number {
+    if (this.seat === null) return this.#arrived + BEHIND - Date.now();
+    const pace = this.table?.pace;
+    if (pace?.pace !== "live" || !this.ask?.question || this.ask.answer || this.ask.deadline === null) return Infinity;
+    return 1000 * (this.ask.deadline - this.clockOffset - Date.now() / 1000 - pace.seconds * TO_ANSWER);
   }
 
   connect(): void {
@@ -91,7 +119,26 @@ export class Game {
   }
 
   say(text: string): void {
-    this.#socket?.send({ type: "say", id: newId(), text });
+    this.#socket?.send({ type: "say", id: newId(), text, phrase: null, name: this.#name() });
+  }
+
+  phrase(phrase: Phrase): void {
+    this.#socket?.send({ type: "say", id: newId(), text: "", phrase, name: this.#name() });
+  }
+
+  /** What this browser's person is called; never empty. */
+  get myName(): string {
+    return settings.name.trim() || t("home.guest");
+  }
+
+  /** Who only looks on has no name at the table. */
+  #name(): string | null {
+    return this.seat === null ? this.myName : null;
+  }
+
+  /** Try to connect at once. */
+  reconnect(): void {
+    this.#socket?.retry();
   }
 
   mute(seat: number, muted: boolean): void {
@@ -125,6 +172,7 @@ export class Game {
         return;
       case "chat":
         this.chat = merged(this.chat, message.lines);
+        this.talk.heard(message.lines);
         return;
       case "muted":
         this.muted = message.seats;
@@ -142,7 +190,9 @@ export class Game {
     this.table = table;
     this.seat = seat;
     // What was sent to a spectator does not show the seat's own cards: ask for everything again.
-    if (moved) this.#again();
+    if (!moved) return;
+    this.ask = null;
+    this.#again();
   }
 
   #again(): void {
@@ -174,7 +224,8 @@ export class Game {
 
   #begun(first: Event | undefined): void {
     const live = this.#sawLobby;
-    if (first?.event === "started" && first.draw) void this.witness().then((witness) => (this.distrust = witness.begun(first, live)));
+    if (first?.event === "started" && first.draw)
+      void this.witness().then((witness) => (this.distrust = witness.begun(first, live)));
   }
 
   /** Are the dice of this game what they should be? From what this page was told, and nothing else. */
@@ -214,6 +265,7 @@ export class Game {
     if (begin) this.#begun(events[0]);
     this.events = [...this.events, ...fresh];
     for (const event of fresh) this.#answeredByMe(event);
+    this.#arrived = Date.now();
     if (begin) this.stage.jump(this.events, this.seat);
     else this.stage.push(fresh);
   }

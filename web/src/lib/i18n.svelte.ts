@@ -1,18 +1,29 @@
 // Words: one catalogue per language, loaded when it is needed.
-import type page from "../../../src/chocolatl/locales/en/page.json";
-import type game from "../../../src/chocolatl/locales/en/game.json";
+import type page from "../../../src/chocolatl/i18n/locales/en/page.json";
+import type game from "../../../src/chocolatl/i18n/locales/en/game.json";
 
-export const LANGUAGES = { en: "English", nl: "Nederlands", de: "Deutsch", fr: "Français" } as const;
-export type Language = keyof typeof LANGUAGES;
+/** The tag of a language: the name of a folder in `locales`. */
+export type Language = string;
 export type Key = keyof typeof page | keyof typeof game;
 export type Params = Readonly<Record<string, string | number>>;
 
 type Message = string | Readonly<Record<string, string>>;
 type Catalogue = Readonly<Record<string, Message>>;
 
-const files = import.meta.glob<{ default: Catalogue }>("../../../src/chocolatl/locales/*/{page,game}.json");
+const files = import.meta.glob<{ default: Catalogue }>("../../../src/chocolatl/i18n/locales/*/{page,game}.json");
+/** Every language with its own name for itself, in the order of these names. */
+export const LANGUAGES: Readonly<Record<Language, string>> = Object.fromEntries(
+  [...new Set(Object.keys(files).map((path) => path.split("/").at(-2)!))]
+    .map((tag) => [tag, ownName(tag)] as const)
+    .sort(([, one], [, two]) => one.localeCompare(two)),
+);
 const state = $state<{ language: Language; words: Catalogue }>({ language: "en", words: {} });
 let plurals = new Intl.PluralRules("en");
+
+function ownName(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  return name.slice(0, 1).toLocaleUpperCase(tag) + name.slice(1);
+}
 
 export function language(): Language {
   return state.language;
@@ -21,7 +32,7 @@ export function language(): Language {
 /** The language asked for, else the first of the browser's that we speak. */
 export function preferred(wanted: string | null): Language {
   const spoken = [wanted, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
-  return (spoken.find((tag) => tag && tag in LANGUAGES) as Language | undefined) ?? "en";
+  return spoken.find((tag) => tag && tag in LANGUAGES) ?? "en";
 }
 
 export async function speak(wanted: Language): Promise<void> {

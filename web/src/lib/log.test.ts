@@ -10,7 +10,7 @@ const events = game!.steps.map(({ event }) => event);
 const name = (seat: number) => `Player ${seat}`;
 
 test("a log that grew event by event is the log of the whole game", () => {
-  use("en", JSON.parse(readFileSync("../src/chocolatl/locales/en/game.json", "utf8")));
+  use("en", JSON.parse(readFileSync("../src/chocolatl/i18n/locales/en/game.json", "utf8")));
   const grown = new LogBook();
   for (let count = 1; count <= events.length; count += 7) grown.read(events.slice(0, count), game!.seat, "en", name);
   const whole = new LogBook().read(events, game!.seat, "en", name);

@@ -59,7 +59,9 @@ export class LogBook {
 /** Who is asked and that somebody has chosen is on the table already. */
 function worthTelling(event: Event): boolean {
   if (event.event === "asked") return false;
-  return event.event !== "answered" || (event.action !== null && ["roll", "pass", "sacrifice", "give_back"].includes(event.action.do));
+  return (
+    event.event !== "answered" || (event.action !== null && ["roll", "pass", "sacrifice", "give_back"].includes(event.action.do))
+  );
 }
 
 function placeOf(event: Event, picture: Picture): Location | null {

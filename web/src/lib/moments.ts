@@ -30,9 +30,11 @@ export function stretches(events: readonly Event[], players: number): Stretch[] 
     const last = found.at(-1);
     if (event.event === "round_started") [round, ended] = [event.round, false];
     if (event.event === "round_ended") ended = true;
-    if (event.event === "ranked") found.push({ round, location: event.location, number: index + 1, before: now, after: now, ranked: event });
+    if (event.event === "ranked")
+      found.push({ round, location: event.location, number: index + 1, before: now, after: now, ranked: event });
     if (event.event !== "scored") continue;
-    if (ended && last?.location !== null) found.push({ round, location: null, number: index, before: now, after: now, ranked: null });
+    if (ended && last?.location !== null)
+      found.push({ round, location: null, number: index, before: now, after: now, ranked: null });
     now = now.map((points, seat) => (seat === event.seat ? event.box : points));
     found.push({ ...found.pop()!, number: index + 1, after: now });
   }
@@ -43,7 +45,10 @@ export function stretches(events: readonly Event[], players: number): Stretch[] 
 export function moments(events: readonly Event[], scores: readonly number[], winners: readonly number[]): Moment[] {
   const all = stretches(events, scores.length);
   const winner = winners[0]!;
-  const rival = scores.map((_, seat) => seat).filter((seat) => seat !== winner).sort((a, b) => scores[b]! - scores[a]!)[0]!;
+  const rival = scores
+    .map((_, seat) => seat)
+    .filter((seat) => seat !== winner)
+    .sort((a, b) => scores[b]! - scores[a]!)[0]!;
   const told = [...swings(all, winner, rival), ...lead(all, winner), ...close(all, winners)];
   return unique(told).sort((a, b) => a.number - b.number);
 }
@@ -54,7 +59,9 @@ export function swing({ before, after }: Stretch, seat: number, other: number): 
 }
 
 function swings(all: readonly Stretch[], winner: number, rival: number): Moment[] {
-  const sized = all.map((stretch) => ({ stretch, points: swing(stretch, winner, rival) })).filter(({ points }) => Math.abs(points) >= LEAST);
+  const sized = all
+    .map((stretch) => ({ stretch, points: swing(stretch, winner, rival) }))
+    .filter(({ points }) => Math.abs(points) >= LEAST);
   const largest = sized.sort((a, b) => Math.abs(b.points) - Math.abs(a.points)).slice(0, SWINGS);
   return largest.map(({ stretch: { round, location, number }, points }) =>
     points > 0
@@ -65,20 +72,29 @@ function swings(all: readonly Stretch[], winner: number, rival: number): Moment[
 
 /** The last time the winner went ahead of everybody; nobody did when sacrifices decided. */
 function lead(all: readonly Stretch[], winner: number): Moment[] {
-  const ahead = (scores: readonly number[]): boolean => scores.every((points, seat) => seat === winner || points < scores[winner]!);
+  const ahead = (scores: readonly number[]): boolean =>
+    scores.every((points, seat) => seat === winner || points < scores[winner]!);
   const taken = all.findLast((stretch) => ahead(stretch.after) && !ahead(stretch.before));
-  return taken && ahead(all.at(-1)!.after) ? [{ round: taken.round, location: taken.location, number: taken.number, kind: "lead", seat: winner }] : [];
+  return taken && ahead(all.at(-1)!.after)
+    ? [{ round: taken.round, location: taken.location, number: taken.number, kind: "lead", seat: winner }]
+    : [];
 }
 
 /** Ties and single points that involved a winner, where most points went over the table. */
 function close(all: readonly Stretch[], winners: readonly number[]): Moment[] {
   const found = all.flatMap(({ round, location, number, ranked, before, after }) => {
     const [first, second] = ranked?.ranking ?? [];
-    if (!first || !second || first.total - second.total > 1 || ![first, second].some(({ seat }) => winners.includes(seat))) return [];
+    if (!first || !second || first.total - second.total > 1 || ![first, second].some(({ seat }) => winners.includes(seat)))
+      return [];
     const paid = after.reduce((sum, points, seat) => sum + Math.abs(points - before[seat]!), 0);
-    return [{ paid, moment: { round, location, number, kind: "close", first, second, margin: first.total - second.total } as const }];
+    return [
+      { paid, moment: { round, location, number, kind: "close", first, second, margin: first.total - second.total } as const },
+    ];
   });
-  return found.sort((a, b) => b.paid - a.paid).slice(0, CLOSE_CALLS).map(({ moment }) => moment);
+  return found
+    .sort((a, b) => b.paid - a.paid)
+    .slice(0, CLOSE_CALLS)
+    .map(({ moment }) => moment);
 }
 
 /** One line for each position; the earlier kind says more. */

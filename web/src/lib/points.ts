@@ -4,11 +4,35 @@ import type { Event, Source } from "../wire";
 export type Heading = "temple" | "plantation" | "pyramid" | "drink" | "ball_court" | "stones" | "figures" | "sacrifice" | "dice";
 
 const HEADINGS: Record<Source, Heading> = {
-  temple: "temple", harvest_first: "plantation", harvest_second: "plantation", harvest_third: "plantation", row: "pyramid",
-  drink_first: "drink", drink_second: "drink", drink_last: "drink", ball_first: "ball_court", ball_second: "ball_court", stones: "stones",
-  most_stones: "stones", chocolatl: "figures", old_man: "figures", sacrifice: "sacrifice", highest_sacrifice: "sacrifice", leftover_die: "dice",
+  temple: "temple",
+  harvest_first: "plantation",
+  harvest_second: "plantation",
+  harvest_third: "plantation",
+  row: "pyramid",
+  drink_first: "drink",
+  drink_second: "drink",
+  drink_last: "drink",
+  ball_first: "ball_court",
+  ball_second: "ball_court",
+  stones: "stones",
+  most_stones: "stones",
+  chocolatl: "figures",
+  old_man: "figures",
+  sacrifice: "sacrifice",
+  highest_sacrifice: "sacrifice",
+  leftover_die: "dice",
 };
-export const ORDER: readonly Heading[] = ["temple", "plantation", "pyramid", "drink", "ball_court", "stones", "figures", "sacrifice", "dice"];
+export const ORDER: readonly Heading[] = [
+  "temple",
+  "plantation",
+  "pyramid",
+  "drink",
+  "ball_court",
+  "stones",
+  "figures",
+  "sacrifice",
+  "dice",
+];
 
 /** Points by heading, one number per seat. */
 export function bySource(events: readonly Event[], players: number): Map<Heading, number[]> {

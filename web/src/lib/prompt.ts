@@ -1,4 +1,4 @@
-// A question in words, as src/chocolatl/words/asking.py asks it.
+// A question in words, as src/chocolatl/i18n/prompts.py asks it.
 import type { Question } from "../wire";
 import { tell as say } from "./i18n.svelte";
 import { at, type Name } from "./tell";
@@ -22,7 +22,14 @@ export function prompt(question: Question, name: Name): string {
   }
 }
 
-const RULES: Record<Question["ask"], string> = { sacrifice: "1.6", lay: "2.3", roll: "3.5", take: "4.3", place_first: "4.4", give_back: "4.6" };
+const RULES: Record<Question["ask"], string> = {
+  sacrifice: "1.6",
+  lay: "2.3",
+  roll: "3.5",
+  take: "4.3",
+  place_first: "4.4",
+  give_back: "4.6",
+};
 
 export function ruleOf(question: Question): string {
   return RULES[question.ask];

@@ -17,5 +17,5 @@ export function useSeats(): Seats {
 }
 
 function stranger(seat: number): SeatInfo {
-  return { kind: "empty", name: "", colour: COLOURS[seat % COLOURS.length]!, bot: null, held: false };
+  return { kind: "empty", name: "", colour: COLOURS[seat % COLOURS.length]!, bot: null, held: false, ready: false, kept_for: "" };
 }

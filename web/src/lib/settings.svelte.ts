@@ -18,7 +18,17 @@ export interface Settings {
 }
 
 const KEY = "chocolatl.settings";
-const DEFAULTS: Settings = { language: null, theme: "auto", speed: "normal", sound: true, volume: 0.5, notify: false, askAll: false, name: "", played: false };
+const DEFAULTS: Settings = {
+  language: null,
+  theme: "auto",
+  speed: "normal",
+  sound: true,
+  volume: 0.5,
+  notify: false,
+  askAll: false,
+  name: "",
+  played: false,
+};
 
 export const settings: Settings = $state({ ...DEFAULTS, ...(load(KEY) as Partial<Settings> | null) });
 

@@ -23,7 +23,10 @@ export class TableSocket {
   #pulse: ReturnType<typeof setInterval>;
   #closed = false;
 
-  constructor(private readonly url: string, private readonly listener: Listener) {
+  constructor(
+    private readonly url: string,
+    private readonly listener: Listener,
+  ) {
     this.#pulse = setInterval(() => this.#check(), 5000);
     addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
@@ -34,6 +37,11 @@ export class TableSocket {
   send(message: Sent): void {
     this.#unanswered.set(message.id, message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** The person wants to be connected now, not after the wait. */
+  retry(): void {
+    if (!this.#closed && this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
   }
 
   close(): void {

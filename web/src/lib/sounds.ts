@@ -1,34 +1,78 @@
 // Our own sounds, made of a few tones and a little noise when they are needed; and a short vibration on phones.
 import { settings } from "./settings.svelte";
 
-export type Sound = "pick" | "lay" | "send" | "turn" | "die" | "stone" | "points" | "loss" | "tie" | "figure" | "mine" | "win" | "step";
+export type Sound =
+  "pick" | "lay" | "send" | "turn" | "die" | "stone" | "points" | "loss" | "tie" | "figure" | "mine" | "win" | "step" | "chat";
 /** Frequency in Hz, start and length in seconds, loudness, and how it sounds. */
 type Tone = readonly [hertz: number, at: number, length: number, loud: number, kind: OscillatorType | "noise"];
 
 const SOUNDS: Record<Sound, readonly Tone[]> = {
   pick: [[900, 0, 0.05, 0.12, "triangle"]],
-  lay: [[220, 0, 0.07, 0.3, "sine"], [1800, 0, 0.03, 0.12, "noise"]],
-  send: [[180, 0, 0.12, 0.35, "sine"], [240, 0.09, 0.12, 0.3, "sine"]],
+  lay: [
+    [220, 0, 0.07, 0.3, "sine"],
+    [1800, 0, 0.03, 0.12, "noise"],
+  ],
+  send: [
+    [180, 0, 0.12, 0.35, "sine"],
+    [240, 0.09, 0.12, 0.3, "sine"],
+  ],
   turn: [[2400, 0, 0.04, 0.12, "noise"]],
-  die: [[900, 0, 0.04, 0.25, "noise"], [1200, 0.08, 0.04, 0.25, "noise"], [800, 0.17, 0.05, 0.3, "noise"], [160, 0.3, 0.08, 0.3, "sine"]],
-  stone: [[120, 0, 0.12, 0.5, "sine"], [500, 0, 0.05, 0.3, "noise"]],
-  points: [[660, 0, 0.1, 0.2, "triangle"], [880, 0.08, 0.14, 0.2, "triangle"]],
-  loss: [[330, 0, 0.14, 0.2, "triangle"], [247, 0.1, 0.2, 0.2, "triangle"]],
-  tie: [[523, 0, 0.12, 0.2, "triangle"], [523, 0.16, 0.12, 0.2, "triangle"]],
-  figure: [[3000, 0, 0.05, 0.2, "noise"], [3000, 0.08, 0.05, 0.2, "noise"], [3000, 0.16, 0.08, 0.2, "noise"]],
-  mine: [[587, 0, 0.18, 0.2, "triangle"], [784, 0.16, 0.28, 0.2, "triangle"]],
-  win: [[392, 0, 0.2, 0.25, "triangle"], [523, 0.18, 0.2, 0.25, "triangle"], [659, 0.36, 0.2, 0.25, "triangle"], [784, 0.54, 0.6, 0.3, "triangle"], [98, 0, 0.2, 0.4, "sine"], [98, 0.54, 0.3, 0.4, "sine"]],
+  die: [
+    [900, 0, 0.04, 0.25, "noise"],
+    [1200, 0.08, 0.04, 0.25, "noise"],
+    [800, 0.17, 0.05, 0.3, "noise"],
+    [160, 0.3, 0.08, 0.3, "sine"],
+  ],
+  stone: [
+    [120, 0, 0.12, 0.5, "sine"],
+    [500, 0, 0.05, 0.3, "noise"],
+  ],
+  points: [
+    [660, 0, 0.1, 0.2, "triangle"],
+    [880, 0.08, 0.14, 0.2, "triangle"],
+  ],
+  loss: [
+    [330, 0, 0.14, 0.2, "triangle"],
+    [247, 0.1, 0.2, 0.2, "triangle"],
+  ],
+  tie: [
+    [523, 0, 0.12, 0.2, "triangle"],
+    [523, 0.16, 0.12, 0.2, "triangle"],
+  ],
+  figure: [
+    [3000, 0, 0.05, 0.2, "noise"],
+    [3000, 0.08, 0.05, 0.2, "noise"],
+    [3000, 0.16, 0.08, 0.2, "noise"],
+  ],
+  mine: [
+    [587, 0, 0.18, 0.2, "triangle"],
+    [784, 0.16, 0.28, 0.2, "triangle"],
+  ],
+  win: [
+    [392, 0, 0.2, 0.25, "triangle"],
+    [523, 0.18, 0.2, 0.25, "triangle"],
+    [659, 0.36, 0.2, 0.25, "triangle"],
+    [784, 0.54, 0.6, 0.3, "triangle"],
+    [98, 0, 0.2, 0.4, "sine"],
+    [98, 0.54, 0.3, 0.4, "sine"],
+  ],
+  chat: [
+    [880, 0, 0.07, 0.16, "sine"],
+    [1175, 0.07, 0.1, 0.14, "sine"],
+  ],
   step: [[700, 0, 0.03, 0.1, "triangle"]],
 };
 const TOUCH: Partial<Record<Sound, number[]>> = { lay: [10], mine: [30, 40, 30], win: [60, 40, 60, 40, 120] };
 let context: AudioContext | null = null;
 
 export function sound(name: Sound): void {
-  if (!settings.sound || settings.volume === 0 || document.hidden) return;
-  navigator.vibrate?.(TOUCH[name] ?? []);
+  // Out of sight only my turn is heard.
+  if (!settings.sound || settings.volume === 0 || (document.hidden && name !== "mine")) return;
+  if (TOUCH[name]) navigator.vibrate?.(TOUCH[name]);
   // Before the first touch a browser does not let a page sound; it is no error to be silent then.
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
   for (const tone of SOUNDS[name]) play(context, tone);
 }
 

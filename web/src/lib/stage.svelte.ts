@@ -13,24 +13,43 @@ export interface Scene {
 const FACTOR: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 };
 /** Milliseconds at normal speed. Six locations of a red round make about 20 seconds. */
 const PAUSE: Partial<Record<Event["event"], number>> = {
-  round_started: 1400, rolled: 1100, ranked: 850, figure_taken: 420, hut_built: 480, die_taken: 450, stone_placed: 420, row_completed: 700,
-  exchanged: 450, scored: 420, last_round: 1500, round_ended: 2000, leftover_rolled: 700, game_ended: 900,
+  round_started: 1400,
+  rolled: 950,
+  ranked: 760,
+  figure_taken: 340,
+  hut_built: 420,
+  die_taken: 400,
+  stone_placed: 360,
+  row_completed: 600,
+  exchanged: 400,
+  scored: 360,
+  last_round: 1500,
+  round_ended: 2000,
+  leftover_rolled: 700,
+  game_ended: 900,
 };
-/** Cards turn one player after another. */
+/** Cards turn one player after another; many players turn theirs quicker. */
 const TURN = 180;
+const ALL_TURNS = 640;
 /** Where nothing travels there is less to wait for. */
 const CALM = 0.7;
-const TURNED = 500;
+const TURNED = 420;
 const OPEN_ALL = 1500;
 const ALTAR = 600;
 const STEP = 90;
 const WALK = 600;
-const TIE = 700;
+const TIE = 550;
 const TOO_MANY = 400;
+
+/** How long after one player's cards the next one's turn, in milliseconds at normal speed. */
+export function turnTime(players: number): number {
+  return Math.min(TURN, ALL_TURNS / players);
+}
 
 /** How long one looks at an event, in milliseconds at normal speed. */
 export function pause(event: Event): number {
-  if (event.event === "revealed") return event.locations.length > 1 ? OPEN_ALL : TURNED + TURN * event.cards.length;
+  if (event.event === "revealed")
+    return event.locations.length > 1 ? OPEN_ALL : TURNED + turnTime(event.cards.length) * event.cards.length;
   if (event.event === "altar_opened") return ALTAR * event.cards.length;
   const tied = event.event === "ranked" && event.ranking.some((line) => line.beats_next);
   return (PAUSE[event.event] ?? 0) + (tied ? TIE : 0);
@@ -42,16 +61,22 @@ export class Stage {
   scene = $state.raw<Scene | null>(null);
   busy = $state(false);
   paused = $state(false);
+  /** How long a millisecond of the script takes now: what moves by itself moves as fast. */
+  tempo = $state(1);
   #queue: Event[] = [];
   #held = false;
   #skipping = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `breath`: the least time after an event worth a look, for somebody who comments on each (at any speed). */
+  /**
+   * `breath`: the least time after an event worth a look, for somebody who comments on each (at any speed).
+   * `room`: milliseconds in which all that is yet to be shown has to fit; it is then shown faster, evenly.
+   */
   constructor(
     private readonly speed: () => Speed,
     private readonly onPlay: (event: Event, number: number) => void = () => {},
     private readonly breath: () => number = () => 0,
+    private readonly room: () => number = () => Infinity,
   ) {}
 
   /** Show a game as it stands, without playing what led there. */
@@ -84,12 +109,12 @@ export class Stage {
     else this.#next();
   }
 
-  /** On to the next location: what is left of this one happens at once. */
+  /** On to the next location, in the final scoring to the next source: what is left of this one happens at once. */
   next(): void {
     this.paused = false;
-    const here = this.scene;
-    while (this.#queue.length && (this.scene?.kind === here?.kind && this.scene?.location === here?.location)) this.#play(this.#queue.shift()!);
-    this.#wait(this.#queue.length ? OPEN_ALL : 0);
+    const here = step(this.scene);
+    while (this.#queue.length && step(this.scene) === here) this.#play(this.#queue.shift()!);
+    this.#wait(this.#queue.length ? OPEN_ALL * this.#pace(OPEN_ALL) : 0);
   }
 
   /** Everything until I am asked again, at once: also what the bots have yet to answer. */
@@ -111,11 +136,21 @@ export class Stage {
     let wait = 0;
     while (this.#queue.length && wait === 0) {
       const event = this.#queue.shift()!;
+      const long = pause(event);
+      if (long) this.tempo = this.#pace(long);
       this.#play(event);
-      wait = pause(event) && Math.max(this.breath(), pause(event) * FACTOR[this.speed()] * (calm() ? CALM : 1));
+      wait = long && Math.max(this.breath(), long * this.tempo);
     }
     this.#wait(wait);
   };
+
+  /** How long a millisecond of the script takes: by the chosen speed, and shorter when there is no room for what is left. */
+  #pace(now: number): number {
+    const pace = FACTOR[this.speed()] * (calm() ? CALM : 1);
+    const room = this.room();
+    const left = room === Infinity ? 0 : this.#queue.reduce((sum, event) => sum + pause(event), now) * pace;
+    return left > room ? (pace * Math.max(0, room)) / left : pace;
+  }
 
   #wait(milliseconds: number): void {
     clearTimeout(this.#timer);
@@ -139,8 +174,16 @@ export function nextScene(scene: Scene | null, event: Event): Scene | null {
   if (event.event === "round_started") return { kind: "round", location: null, events: [event] };
   if (event.event === "round_ended") return { kind: "end", location: null, events: [event] };
   const location = locationOf(event);
-  if (location && (scene?.kind !== "location" || scene.location !== location)) return { kind: "location", location, events: [event] };
+  if (location && (scene?.kind !== "location" || scene.location !== location))
+    return { kind: "location", location, events: [event] };
   return scene && { ...scene, events: [...scene.events, event] };
+}
+
+/** What one tap passes over: a location, or a source of the final scoring. */
+function step(scene: Scene | null): string {
+  const last = scene?.events.at(-1);
+  const source = scene?.kind !== "end" || !last ? "" : last.event === "scored" ? last.source : last.event;
+  return `${scene?.kind} ${scene?.location} ${source}`;
 }
 
 function locationOf(event: Event): Location | null {

@@ -62,3 +62,51 @@ test("held, it waits; let go, it plays on", () => {
   vi.runAllTimers();
   expect(at.played).toBe(begin + 3);
 });
+
+test("where there is little room everything is shown in it, and nothing is left out", () => {
+  vi.setSystemTime(0);
+  const at = new Stage(
+    () => "normal",
+    () => {},
+    () => 0,
+    () => 5000 - Date.now(),
+  );
+  at.jump(events.slice(0, begin), seat);
+  const end = begin + 80;
+  const usual = events.slice(begin, end).reduce((sum, event) => sum + pause(event), 0);
+  expect(usual).toBeGreaterThan(10_000);
+  at.push(events.slice(begin, end));
+  vi.advanceTimersByTime(5100);
+  expect([at.busy, at.played]).toEqual([false, end]);
+});
+
+test("a tap passes over a location, in the final scoring over a source", () => {
+  const at = stage("normal");
+  const last = events.findLastIndex(({ event }) => event === "round_ended");
+  at.jump(events.slice(0, last), seat);
+  at.push(events.slice(last));
+  const seen = [];
+  for (let taps = 0; at.busy && taps < 40; taps++) {
+    at.next();
+    seen.push(at.scene!.events.at(-1)!.event);
+  }
+  expect(seen).toContain("altar_opened");
+  expect(seen.length).toBeGreaterThan(3);
+  expect(at.played).toBe(events.length);
+});
+
+test("a red round takes about twenty seconds at normal speed, with three players or five", () => {
+  const games = JSON.parse(readFileSync("src/fixtures/games.json", "utf8")) as { steps: { event: Event }[] }[];
+  const lengths = games.flatMap(({ steps }) => {
+    const all = steps.map(({ event }) => event);
+    return all.flatMap((event, i) => {
+      if (event.event !== "round_started" || event.mode !== "red") return [];
+      const end = all.findIndex((other, j) => j > i && other.event === "round_ended");
+      return [all.slice(i + 1, end + 1).reduce((sum, other) => sum + pause(other), 0) / 1000];
+    });
+  });
+  const middle = lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)]!;
+  expect(middle).toBeGreaterThan(16);
+  expect(middle).toBeLessThan(21);
+  expect(Math.max(...lengths)).toBeLessThan(25);
+});

@@ -16,13 +16,16 @@ interface Game {
 const games: Game[] = JSON.parse(readFileSync("src/fixtures/games.json", "utf8"));
 const NAMES = ["Ana", "Ben", "Cleo", "Dora", "Emil"];
 
-test.each(games.map((game) => [game.lang, game.name, game.seat, game] as const))("%s: %s, seat %s, told as the server tells it", (lang, _, seat, game) => {
-  use(lang, JSON.parse(readFileSync(`../src/chocolatl/locales/${lang}/game.json`, "utf8")));
-  const name = (other: number) => (other === seat ? say("name.you", { name: NAMES[other]! }) : NAMES[other]!);
-  let before: Picture | null = null;
-  for (const { event, words } of game.steps) {
-    const lines = tell(event, name, before).map(({ text, rule }) => (rule ? say("with_rule", { text, rule }) : text));
-    expect(lines).toEqual(words);
-    before = fold(before, event, seat);
-  }
-});
+test.each(games.map((game) => [game.lang, game.name, game.seat, game] as const))(
+  "%s: %s, seat %s, told as the server tells it",
+  (lang, _, seat, game) => {
+    use(lang, JSON.parse(readFileSync(`../src/chocolatl/i18n/locales/${lang}/game.json`, "utf8")));
+    const name = (other: number) => (other === seat ? say("name.you", { name: NAMES[other]! }) : NAMES[other]!);
+    let before: Picture | null = null;
+    for (const { event, words } of game.steps) {
+      const lines = tell(event, name, before).map(({ text, rule }) => (rule ? say("with_rule", { text, rule }) : text));
+      expect(lines).toEqual(words);
+      before = fold(before, event, seat);
+    }
+  },
+);

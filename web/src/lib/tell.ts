@@ -36,7 +36,9 @@ export function tell(event: Event, name: Name, before: Picture | null): Sentence
     case "figure_taken": {
       const key = `event.figure_taken.${event.figure}`;
       if (event.before === null) return one(key, { name: who });
-      return event.before === event.seat ? one(`${key}.keeps`, { name: who }) : one(`${key}.from`, { name: who, before: name(event.before) });
+      return event.before === event.seat
+        ? one(`${key}.keeps`, { name: who })
+        : one(`${key}.from`, { name: who, before: name(event.before) });
     }
     case "hut_built":
       return withCube("event.hut_built", event, who, before, {});
@@ -47,7 +49,9 @@ export function tell(event: Event, name: Name, before: Picture | null): Sentence
     case "row_completed":
       return rowCompleted(event, name);
     case "exchanged":
-      return event.lost === null ? one("event.exchanged.hidden", { name: who, won: event.won }) : one("event.exchanged", { name: who, won: event.won, lost: event.lost });
+      return event.lost === null
+        ? one("event.exchanged.hidden", { name: who, won: event.won })
+        : one("event.exchanged", { name: who, won: event.won, lost: event.lost });
     case "last_round":
       return one(`event.last_round.${event.reason}`, { name: who });
     case "round_ended":
@@ -121,18 +125,31 @@ function action(event: Kind<"answered">, done: Action, name: Name, before: Pictu
 function roundStarted(event: Kind<"round_started">, name: Name): Sentence[] {
   const { round, box } = event;
   const mode = say(`mode.${event.mode}`);
-  const why = round === 1 ? ruled("event.round_started.first", "7", { round, mode }) : ruled("event.round_started", event.rule, { round, mode, name: name(event.leader), box });
-  const lines = [why, ruled(`mode.${event.mode}.means`, "2.3", {}), ruled("event.round_started.harvest", "2.1", { dice: event.harvest.join(", ") })];
-  if (event.improvements.length) lines.push(ruled("event.round_started.improvements", "2.1", { cards: event.improvements.join(", ") }));
+  const why =
+    round === 1
+      ? ruled("event.round_started.first", "7", { round, mode })
+      : ruled("event.round_started", event.rule, { round, mode, name: name(event.leader), box });
+  const lines = [
+    why,
+    ruled(`mode.${event.mode}.means`, "2.3", {}),
+    ruled("event.round_started.harvest", "2.1", { dice: event.harvest.join(", ") }),
+  ];
+  if (event.improvements.length)
+    lines.push(ruled("event.round_started.improvements", "2.1", { cards: event.improvements.join(", ") }));
   return lines;
 }
 
 function revealed(event: Kind<"revealed">, name: Name): Sentence[] {
   if (event.locations.length === 1) {
-    const cards = perPlayer(event.cards.map((groups) => summed(groups[0]!)), name);
+    const cards = perPlayer(
+      event.cards.map((groups) => summed(groups[0]!)),
+      name,
+    );
     return [ruled("event.revealed", event.rule, { location: place(event.locations[0]!), cards })];
   }
-  return event.cards.map((groups, seat) => ruled("event.revealed.all", event.rule, { name: name(seat), bids: bids(event.locations, groups) }));
+  return event.cards.map((groups, seat) =>
+    ruled("event.revealed.all", event.rule, { name: name(seat), bids: bids(event.locations, groups) }),
+  );
 }
 
 /** The lines of a ranking and, for each tie, which part of 3.6 settled it. */
@@ -146,7 +163,9 @@ export function ranked(ranking: readonly Standing[], name: Name): Sentence[] {
 
 export function ties(ranking: readonly Standing[], name: Name): Sentence[] {
   return ranking.flatMap((line, i) =>
-    line.beats_next ? [ruled(`tie.${line.beats_next}`, "3.6", { winner: name(line.seat), loser: name(ranking[i + 1]!.seat) })] : [],
+    line.beats_next
+      ? [ruled(`tie.${line.beats_next}`, "3.6", { winner: name(line.seat), loser: name(ranking[i + 1]!.seat) })]
+      : [],
   );
 }
 
@@ -166,7 +185,13 @@ function scored(event: Kind<"scored">, who: string): Sentence[] {
   return [ruled("event.scored", event.rule, { ...what, n: event.points })];
 }
 
-function withCube(key: string, event: Kind<"hut_built" | "stone_placed">, who: string, before: Picture | null, more: Params): Sentence[] {
+function withCube(
+  key: string,
+  event: Kind<"hut_built" | "stone_placed">,
+  who: string,
+  before: Picture | null,
+  more: Params,
+): Sentence[] {
   if (before?.players[event.seat]!.cubes === 0) return [ruled(`${key}.no_cubes`, "4.7", { name: who, ...more })];
   return [ruled(key, event.rule, { name: who, ...more })];
 }

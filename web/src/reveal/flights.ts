@@ -18,8 +18,10 @@ export function travel(event: Event): void {
       const column = one(`.show [data-column="${event.seat}"]`);
       const prize = prizeOf(event);
       if (prize) fly(one(`.show [data-prize="${prize}"] svg`), column?.querySelector(".cards") ?? null);
-      if (event.event === "scored" && event.points) fly(column?.querySelector(".pedestal") ?? null, marker(event.seat), signed(event.points), event.points < 0);
-      if (event.event === "stone_placed") fly(column?.querySelector(".pedestal .token") ?? null, one(`.show [data-prize="row-${event.row}"]`));
+      if (event.event === "scored" && event.points)
+        fly(column?.querySelector(".pedestal") ?? null, marker(event.seat), signed(event.points), event.points < 0);
+      if (event.event === "stone_placed")
+        fly(column?.querySelector(".pedestal .token") ?? null, one(`.show [data-prize="row-${event.row}"]`));
     }
   });
 }
@@ -47,7 +49,10 @@ function fly(from: Element | null, to: Element | null, words?: string, loss = fa
   }
   document.body.append(flyer);
   const own = flyer.getBoundingClientRect();
-  const middle = (box: DOMRect): [number, number] => [box.left + box.width / 2 - own.width / 2, box.top + box.height / 2 - own.height / 2];
+  const middle = (box: DOMRect): [number, number] => [
+    box.left + box.width / 2 - own.width / 2,
+    box.top + box.height / 2 - own.height / 2,
+  ];
   const [[x1, y1], [x2, y2]] = [middle(start), middle(end)];
   const top = Math.min(y1, y2) - ARC;
   const frames = [
@@ -64,4 +69,14 @@ function sounds(event: Event): void {
   else if (event.event === "ranked" && event.ranking.some((line) => line.beats_next)) sound("tie");
   else if (name) sound(name);
 }
-const SOUNDS: Partial<Record<Event["event"], Sound>> = { revealed: "turn", rolled: "die", figure_taken: "figure", hut_built: "lay", die_taken: "die", stone_placed: "stone", row_completed: "stone", exchanged: "lay", altar_opened: "turn" };
+const SOUNDS: Partial<Record<Event["event"], Sound>> = {
+  revealed: "turn",
+  rolled: "die",
+  figure_taken: "figure",
+  hut_built: "lay",
+  die_taken: "die",
+  stone_placed: "stone",
+  row_completed: "stone",
+  exchanged: "lay",
+  altar_opened: "turn",
+};

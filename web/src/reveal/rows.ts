@@ -23,8 +23,17 @@ export function rowsOf(scene: Scene, picture: Picture): Row[] {
   const revealed = scene.events.find((event) => event.event === "revealed");
   const place = picture.board.locations.indexOf(scene.location!);
   const fresh = (seat: number): number => revealed?.cards[seat]?.[0]?.length ?? 0;
-  const points = (seat: number): number => sum(scene.events.flatMap((event) => (event.event === "scored" && event.seat === seat ? [event.points] : [])));
-  if (ranked) return ranked.ranking.map((line) => ({ seat: line.seat, cards: line.cards, fresh: fresh(line.seat), dice: line.dice, line, points: points(line.seat) }));
+  const points = (seat: number): number =>
+    sum(scene.events.flatMap((event) => (event.event === "scored" && event.seat === seat ? [event.points] : [])));
+  if (ranked)
+    return ranked.ranking.map((line) => ({
+      seat: line.seat,
+      cards: line.cards,
+      fresh: fresh(line.seat),
+      dice: line.dice,
+      line,
+      points: points(line.seat),
+    }));
   return picture.line.map((seat) => {
     const { shown, rolled } = picture.players[seat]!;
     return { seat, cards: shown[place] ?? [], fresh: fresh(seat), dice: rolled, line: null, points: 0 };

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import type { Board, Edition, Started } from "../wire";
@@ -6,13 +6,13 @@ import { differs, exists, matching, readings, SECTIONS } from "./book";
 import { facts, numbers, span } from "./facts";
 import { speaker, words, type Catalogue } from "./words";
 
-const LANGUAGES = ["en", "nl", "de", "fr"] as const;
+const LANGUAGES = readdirSync("../src/chocolatl/i18n/locales");
 const games = JSON.parse(readFileSync("src/fixtures/learn.json", "utf8")) as { name: string; events: [Started] }[];
 const board: Board = games[0]!.events[0].board;
 const editions: Edition[] = games.map((game) => ({ name: game.name.split(",")[0]!, rules: game.events[0].rules }));
 const [english, german, dutch] = editions as [Edition, Edition, Edition];
 const catalogue = (language: string) =>
-  JSON.parse(readFileSync(`../src/chocolatl/locales/${language}/rules.json`, "utf8")) as Catalogue;
+  JSON.parse(readFileSync(`../src/chocolatl/i18n/locales/${language}/rules.json`, "utf8")) as Catalogue;
 
 test.each(LANGUAGES)("every rule has a title and a text without holes in %s", async (language) => {
   const say = await words("rules", language);
@@ -32,12 +32,14 @@ test.each(LANGUAGES)("every rule that a text in %s points to exists", (language)
 });
 
 test("an edition reads the rules in its own way and names the others", () => {
-  expect(readings("3.4", dutch, editions)).toEqual([{ key: "rules.3.4.dice_per_offering.one", others: [english, german] }]);
-  expect(readings("2.2", german, editions).map(({ key }) => key)).toEqual(["rules.2.2.first_round.gold"]);
-  expect(readings("2.3", dutch, editions).map(({ key }) => key)).toEqual([
-    "rules.2.3.red_reveal.per_location", "rules.2.3.green_reveal.per_location",
+  const say = speaker(catalogue("en"), "en");
+  expect(readings("3.4", dutch, editions, say)).toEqual([{ key: "rules.3.4.dice_per_offering.one", others: [english, german] }]);
+  expect(readings("2.2", german, editions, say).map(({ key }) => key)).toEqual(["rules.2.2.first_round.gold"]);
+  expect(readings("2.3", dutch, editions, say).map(({ key }) => key)).toEqual([
+    "rules.2.3.red_reveal.per_location",
+    "rules.2.3.green_reveal.per_location",
   ]);
-  expect(readings("3.6", dutch, editions)).toEqual([]);
+  expect(readings("3.6", dutch, editions, say)).toEqual([]);
   expect(differs("give_back", editions)).toBe(true);
   expect(differs("red_reveal", editions)).toBe(false);
 });

@@ -1,5 +1,5 @@
 // The order of the rules, which of them carry a mark, and how an edition reads them.
-import type { Edition, Location, Rules } from "../wire";
+import { SWITCHES, type Edition, type Location, type Rules } from "../wire";
 import { plain } from "./text";
 import type { Say } from "./words";
 import type { Params } from "../lib/i18n.svelte";
@@ -27,26 +27,30 @@ export const SECTIONS: readonly Section[] = [
 
 /** Which location a rule is about. */
 export const LOCATION_OF: Readonly<Record<string, Location>> = {
-  "4.1": "temple", "4.2": "plantation", "4.3": "city", "4.4": "pyramid", "4.5": "drink", "4.6": "ball_court",
+  "4.1": "temple",
+  "4.2": "plantation",
+  "4.3": "city",
+  "4.4": "pyramid",
+  "4.5": "drink",
+  "4.6": "ball_court",
 };
 
 export const OWN_CHOICE: ReadonlySet<string> = new Set(["3.5", "3.8", "3.9", "8"]);
-export const SWITCHES: readonly Switch[] = ["first_round", "dice_per_offering", "give_back", "red_reveal", "green_reveal"];
-const SWITCHES_OF: Readonly<Record<string, readonly Switch[]>> = {
-  "2.2": ["first_round"], "2.3": ["red_reveal", "green_reveal"], "3.4": ["dice_per_offering"], "4.6": ["give_back"],
-};
+export const SWITCH_NAMES = Object.keys(SWITCHES) as readonly Switch[];
 
-/** How the chosen edition reads a rule, and which editions read it otherwise. */
+/** How the chosen edition reads a rule, and which editions read it otherwise; a rule with such a text has a switch. */
 export interface Reading {
   readonly key: string;
   readonly others: readonly Edition[];
 }
 
-export function readings(rule: string, chosen: Edition, editions: readonly Edition[]): readonly Reading[] {
-  return (SWITCHES_OF[rule] ?? []).map((name) => {
-    const value = chosen.rules[name];
-    return { key: `rules.${rule}.${name}.${value}`, others: editions.filter((edition) => edition.rules[name] !== value) };
-  });
+export function readings(rule: string, chosen: Edition, editions: readonly Edition[], say: Say): readonly Reading[] {
+  const key = (name: Switch) => `rules.${rule}.${name}.${chosen.rules[name]}`;
+  const about = SWITCH_NAMES.filter((name) => rule !== "7" && say(key(name)) !== key(name));
+  return about.map((name) => ({
+    key: key(name),
+    others: editions.filter((edition) => edition.rules[name] !== chosen.rules[name]),
+  }));
 }
 
 /** Does not every edition say the same here? */

@@ -1,7 +1,5 @@
 // A tiny markup for long texts: paragraphs and '- ' lists by line, **bold**, and [3.6] for a link to a rule. No HTML, ever.
-export type Piece =
-  | { readonly kind: "plain" | "bold"; readonly text: string }
-  | { readonly kind: "rule"; readonly text: string };
+export type Piece = { readonly kind: "plain" | "bold"; readonly text: string } | { readonly kind: "rule"; readonly text: string };
 
 export type Block =
   | { readonly kind: "paragraph"; readonly pieces: readonly Piece[] }

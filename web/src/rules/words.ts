@@ -5,7 +5,7 @@ type Message = string | Readonly<Record<string, string>>;
 export type Catalogue = Readonly<Record<string, Message>>;
 export type Say = (key: string, params?: Params) => string;
 
-const files = import.meta.glob<{ default: Catalogue }>("../../../src/chocolatl/locales/*/{rules,learn}.json");
+const files = import.meta.glob<{ default: Catalogue }>("../../../src/chocolatl/i18n/locales/*/{rules,learn}.json");
 
 /** What speaks the words of one part of the catalogue in one language. */
 export async function words(part: "rules" | "learn", language: Language): Promise<Say> {

@@ -5,28 +5,28 @@ from __future__ import annotations
 from chocolatl.bots.equilibrium.round_simulation import SACRIFICE_SLOT
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Vector
-from chocolatl.rules.actions import Action, GiveBack, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take
-from chocolatl.rules.questions import ChooseGiveBack, ChooseOrder, ChooseSacrifice, Question, RollOrPass
+from chocolatl.rules import actions as act
+from chocolatl.rules import questions as q
 
 
-def plan_answer(s: Vector, question: Question, plan: Vector) -> Action:
+def plan_answer(s: Vector, question: q.Question, plan: Vector) -> act.Action:
     """What a plan says to the question at hand."""
-    if isinstance(question, ChooseSacrifice):
-        return Sacrifice(int(plan[SACRIFICE_SLOT]))
-    return Lay(tuple(tuple(sorted(group, reverse=True)) for group in plan_groups(s, plan)))
+    if isinstance(question, q.ChooseSacrifice):
+        return act.Sacrifice(int(plan[SACRIFICE_SLOT]))
+    return act.Lay(tuple(tuple(sorted(group, reverse=True)) for group in plan_groups(s, plan)))
 
 
-def small_answers(question: Question) -> list[tuple[int, Action]]:
+def small_answers(question: q.Question) -> list[tuple[int, act.Action]]:
     """All answers to a small question, with their numbers."""
     match question:
-        case RollOrPass():
-            return [(0, Pass()), (1, Roll())]
-        case ChooseOrder():
-            return [(seat, PlaceFirst(seat)) for seat in question.seats]
-        case ChooseGiveBack():
-            return [(card, GiveBack(card)) for card in dict.fromkeys(question.cards)]
+        case q.RollOrPass():
+            return [(0, act.Pass()), (1, act.Roll())]
+        case q.ChooseOrder():
+            return [(seat, act.PlaceFirst(seat)) for seat in question.seats]
+        case q.ChooseGiveBack():
+            return [(card, act.GiveBack(card)) for card in dict.fromkeys(question.cards)]
         case _:
-            return [(1, Take("hut")), (0, Take("die"))]
+            return [(1, act.Take("hut")), (0, act.Take("die"))]
 
 
 def write_plan(s: Vector, seat: int, plan: Vector) -> None:

@@ -37,11 +37,13 @@ class SearchEffort:
     """How much to search.
 
     Attributes:
-        steps: Rounds of the double oracle: best responses of every seat, then regret matching. samples:
-        Sampled opponent profiles that a response is built against. tries: Swaps that hill climbing tries for
-        each response. matches: Iterations of regret matching after each step. last: Iterations of the final
-        regret matching. first: Plans per seat before the first step. trembles: Random swaps of similar cards
-        in sampled opponents (trembling hand): the fewer plans, the more.
+        steps: rounds of the double oracle, best responses of every seat, then regret matching.
+        samples: sampled opponent profiles that a response is built against.
+        tries: swaps that hill climbing tries for each response.
+        matches: iterations of regret matching after each step.
+        last: iterations of the final regret matching.
+        first: plans per seat before the first step.
+        trembles: random swaps of similar cards in sampled opponents (trembling hand); more for fewer plans.
     """
 
     steps: int
@@ -81,6 +83,7 @@ class RoundSolver:
         deal_game(self.copy, b, self.tape, np.uint64(seed | 1), players)
         if base[L.ASK] == L.ASK_SACRIFICE:
             fill_expected_round(base, b)
+        # Nothing of an earlier decision may be left: the same seed and view must give the same answer.
         self.random[0] = seed
         self.plans[:] = 0
         self.weights[:] = 0
@@ -122,6 +125,7 @@ class RoundSolver:
 def fill_expected_round(base: Vector, b: Vector) -> None:
     """Before round 1 nothing lies on the board: suppose an average harvest and middling cards."""
     base[L.HARVEST_AT : L.HARVEST_AT + 3] = EXPECTED_HARVEST
+    # The lists of a board follow each other: track, low pile, high pile; both piles are ascending.
     low_at = L.B_LISTS_AT + b[L.B_TRACK]
     high_at = low_at + b[L.B_LOWS]
     base[L.LOW_IMPROVEMENT] = b[low_at + b[L.B_LOWS] // 2] if b[L.B_LOWS] else 0
@@ -130,6 +134,7 @@ def fill_expected_round(base: Vector, b: Vector) -> None:
 
 def pruned(weights: Floats, least: float = SMALLEST_WEIGHT) -> Floats:
     """The mixture without plans of small weight, normalised again."""
+    # Relative to the largest weight, so that an even mixture of many plans stays whole.
     kept = np.where(weights >= least * weights.max(), weights, 0.0)
     shares: Floats = kept / kept.sum()
     return shares

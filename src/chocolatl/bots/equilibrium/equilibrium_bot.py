@@ -24,9 +24,8 @@ from chocolatl.bots.equilibrium.search_analysis import bid_analysis, small_analy
 from chocolatl.engine.board_vector import encode_board
 from chocolatl.engine.layout import Vector
 from chocolatl.engine.view_vector import determinize_view
-from chocolatl.rules.actions import Action
-from chocolatl.rules.questions import ChooseSacrifice, LayCards, Question
-from chocolatl.rules.view import View
+from chocolatl.rules import Action, View
+from chocolatl.rules import questions as q
 
 SMALL_SAMPLES = 400
 """Deals and dice per answer to a minor question."""
@@ -46,29 +45,29 @@ class EquilibriumBot:
         self.budget = budget_of(thinking, width)
         self.search = RoundSolver()
 
-    def decide(self, view: View, question: Question) -> Action:
+    def decide(self, view: View, question: q.Question) -> Action:
         """A draw from the bot's own part of the solution; the best answer to a small question."""
         random = randomness(self.seed, view)
-        if isinstance(question, ChooseSacrifice | LayCards):
+        if isinstance(question, q.ChooseSacrifice | q.LayCards):
             mixture = self._mixture(view, question, random)
             weights = [weight for _, weight in mixture]
             return random.choices(mixture, weights)[0][0]
         answers, gains = self._small(view, question, random)
         return answers[int(np.argmax(gains))]
 
-    def mixture(self, view: View, question: Question) -> list[tuple[Action, float]]:
+    def mixture(self, view: View, question: q.Question) -> list[tuple[Action, float]]:
         """All it might sacrifice or lay, with probabilities."""
         return self._mixture(view, question, randomness(self.seed, view))
 
-    def analyse(self, view: View, question: Question) -> Analysis:
+    def analyse(self, view: View, question: q.Question) -> Analysis:
         """Its candidates, with what it expects of each."""
         random = randomness(self.seed, view)
-        if isinstance(question, ChooseSacrifice | LayCards):
+        if isinstance(question, q.ChooseSacrifice | q.LayCards):
             arrays, plans, weights = self._solution(view, random)
             return bid_analysis(view, question, arrays, plans, weights)
         return small_analysis(question, *self._small(view, question, random))
 
-    def _mixture(self, view: View, question: Question, random: Random) -> list[tuple[Action, float]]:
+    def _mixture(self, view: View, question: q.Question, random: Random) -> list[tuple[Action, float]]:
         arrays, plans, weights = self._solution(view, random)
         answers = [plan_answer(arrays[1], question, plan) for plan in plans]
         return list(zip(answers, weights.tolist(), strict=True))
@@ -81,7 +80,7 @@ class EquilibriumBot:
         self.search.solve(arrays, view.seat, self.budget, until)
         return arrays, *self.search.strategy(view.seat)
 
-    def _small(self, view: View, question: Question, random: Random) -> tuple[list[Action], Floats]:
+    def _small(self, view: View, question: q.Question, random: Random) -> tuple[list[Action], Floats]:
         """All answers, and the bot's share after each."""
         assert view.seat is not None
         answers = small_answers(question)
@@ -98,6 +97,7 @@ class EquilibriumBot:
         b = encode_board(view.board, view.rules, view.version)
         net = pretrained_network(players) if self.net is None else self.net
         s = determinize_view(view, random)
+        # 62 bits fit a signed number of 64; a key of 0 would mean "read the tape".
         return self.search.arrays(s, b, net, random.getrandbits(62), players)
 
 
@@ -106,6 +106,7 @@ def budget_of(thinking: Budget, width: int) -> SearchEffort:
     hurried = thinking.seconds is not None and thinking.seconds < LITTLE_TIME
     if hurried:
         width = min(width, 8)
+    # Few steps get more iterations each (32 / steps), because nothing comes after to correct them.
     steps = MANY_STEPS if thinking.steps is None else thinking.steps
     trembles = 2 if hurried or steps < FEW_STEPS else 0
     return SearchEffort(steps, width, width, matches=4 + 32 // steps, last=10 * width, trembles=trembles)

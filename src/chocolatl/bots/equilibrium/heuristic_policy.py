@@ -73,6 +73,7 @@ def _stakes(context: SearchContext, seat: int, first: int, waver: float) -> None
         w[P.STAKE_AT + 2 * place + 1] = high - low
         mean += (high - low) / (until - first)
     for place in range(first, until):
+        # Mean 1 over the places: guesses move between places, the sum of all cards stays.
         w[P.STAKE_AT + 2 * place + 1] = (
             1.0 - STAKE_WEIGHT + STAKE_WEIGHT * w[P.STAKE_AT + 2 * place + 1] / max(1e-9, mean)
         )
@@ -90,6 +91,7 @@ def _judge(context: SearchContext, seat: int, place: int, each: int) -> None:
         w[P.GUESS_AT + other] = _guess(context, other, seat, place)
     for total in range(P.WORTH_WIDTH):
         at = P.WORTH_AT + place * P.WORTH_WIDTH + total
+        # No sum of two cards is above this; the rest of the table only has to be monotone.
         if total > 2 * max(highest, 12):
             w[at] = w[at - 1]
             continue
@@ -104,6 +106,7 @@ def _judge(context: SearchContext, seat: int, place: int, each: int) -> None:
 def _chances(context: SearchContext, seat: int, total: int, spread: float) -> None:
     """The chance of each rank with this total."""
     w = context.weights
+    # Poisson binomial distribution: opponents are passed independently, one after the other.
     w[P.CHANCE_AT] = 1.0
     passed = 0
     for other in range(context.base[L.PLAYERS]):
@@ -130,6 +133,7 @@ def _guess(context: SearchContext, other: int, seat: int, place: int) -> float:
     known = base[L.SHOWN_N_AT + place]
     kind = context.b[L.B_KIND_AT + place]
     hidden = (2 - known) * _usual_card(base, context.b, other) * context.weights[P.STAKE_AT + 2 * place + 1]
+    # In half pips a tie lies between two totals: +1 for an opponent who wins it, -1 for one who loses.
     tie = 1 if precedence(base, other) > precedence(base, seat) else -1
     return 2 * (hidden + fixed(base, other, place, kind, 2 - known)) + tie
 

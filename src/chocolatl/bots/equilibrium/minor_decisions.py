@@ -27,6 +27,7 @@ def lay_what_is_left(s: Vector, b: Vector) -> bool:
     held = int(s[L.HAND_SIZE])
     if held == 0:
         return False
+    # A gold round bids two cards a location, in order: what is held belongs to the last ones.
     places = range(int(b[L.B_PLACES]) - held // 2, int(b[L.B_PLACES]))
     for seat in range(int(s[L.PLAYERS])):
         hand = s[L.HAND_AT + seat * L.HAND_MAX :][:held]
@@ -43,6 +44,8 @@ def shuffle_unseen(s: Ints, b: Ints, seat: int, random: Random) -> None:
     """Deal anew what a seat has laid at later places and nobody has seen."""
     start = s[L.PLACE] + 1
     base, places = L.LAID_AT + seat * L.LAID_WIDTH, b[L.B_PLACES]
+    # Random transpositions of unseen cards. Not exactly uniform after one pass; `base` is kept between
+    # samples, so that the passes add up.
     for place in range(start, places):
         for card in range(s[L.SHOWN_N_AT + place], 2):
             other = start + below(places - start, next_random(random))
@@ -67,6 +70,7 @@ def try_answers(
             if seat != hero or open_hand:
                 shuffle_unseen(base, b, seat, context.random)
         key = next_random(context.random) | np.uint64(1)
+        # Common random numbers: all answers meet the same deal and the same dice.
         for answer in range(answers.size):
             for cell in range(L.STATE_SIZE):
                 s[cell] = base[cell]

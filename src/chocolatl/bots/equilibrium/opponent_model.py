@@ -29,9 +29,11 @@ def draw_profile(
     context: SearchContext, weights_at: int, profile_at: int, habitual: int, trembles: int
 ) -> None:
     """Sample a plan for every seat: in `habitual` percent by the heuristic policy, else by these weights."""
+    # One draw for the whole table: either all follow the heuristic or none does.
     by_habit = below(100, next_random(context.random)) < habitual
     for seat in range(context.base[L.PLAYERS]):
         if by_habit:
+            # Heuristic plans are noisy by themselves; they do not tremble.
             chosen = below(P.HABITS, next_random(context.random))
             load_from(context.plans, P.HABITS_AT + (seat * P.HABITS + chosen) * SLOTS, seat, profile_at)
         else:

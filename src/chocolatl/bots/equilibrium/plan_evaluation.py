@@ -29,6 +29,7 @@ def judge(arrays: Arrays, seat: int, samples: int, sums: Floats) -> None:
     """Every plan of the seat against the same draws of the others."""
     context = context_of(arrays)
     for _ in range(samples):
+        # The averaged strategies are what is claimed to be near an equilibrium, not the current ones.
         draw_profile(context, P.STRATEGY_SUM_AT, P.PROFILE_AT, HEURISTIC_PERCENT_FINAL, 0)
         key = next_random(context.random) | np.uint64(1)
         for plan in range(context.plans[P.COUNT_AT + seat]):
@@ -43,9 +44,11 @@ def _watch(context: SearchContext, key: np.uint64, seat: int, plan: int, sums: F
     for cell in range(L.STATE_SIZE):
         s[cell] = context.base[cell]
     lay_plans(s, b, context.tape, key, context.plans, P.PROFILE_AT, True)
+    # Before the sacrifices the round is still 0.
     number = max(1, context.base[L.ROUND])
     box = s[L.BOX_AT + seat]
     while not s[L.OVER] and s[L.ROUND] == number:
+        # A pause after a location: its ranking is complete.
         if s[L.ASK] == L.NO_QUESTION:
             for rank in range(s[L.PLAYERS]):
                 if s[L.RANKING_AT + rank] == seat:
@@ -54,6 +57,7 @@ def _watch(context: SearchContext, key: np.uint64, seat: int, plan: int, sums: F
             rollout_answer(s, b)
         box = s[L.BOX_AT + seat]
         advance(s, b, context.tape, key, True)
+    # Points of this round only: if the game ended, the box has the final scoring in it already.
     box = s[L.BOX_AT + seat] if not s[L.OVER] else box
     shares(s, b, context.net, context.work)
     sums[plan, SHARE] += context.work[SHARES_AT + seat]

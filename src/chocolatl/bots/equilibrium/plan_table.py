@@ -91,6 +91,7 @@ def random_plan(base: Ints, b: Ints, hero: int, seat: int, random: Random, plans
     for slot in range(slots):
         plans[to + slot] = base[source + slot]
     plans[to + SACRIFICE_SLOT] = base[source + slots] if before else base[L.SACRIFICE_AT + seat]
+    # Fisher-Yates; `free` lets the altar be one more slot to draw from.
     for slot in range(slots):
         other = slot + below(slots - slot + free, next_random(random))
         if other == slots:
@@ -106,11 +107,13 @@ def sample_by_weight(w: Reals, at: int, count: int, bits: np.uint64) -> int:
         total += w[at + plan]
     if total <= 0:
         return below(count, bits)
+    # Inverse transform sampling with 30 bits.
     mark = below(1 << 30, bits) / (1 << 30) * total
     for plan in range(count):
         mark -= w[at + plan]
         if mark < 0:
             return plan
+    # Rounding may leave a little of `mark` after the last weight.
     return count - 1
 
 
@@ -135,6 +138,7 @@ def same_plan(base: Ints, b: Ints, plans: Ints, one: int, two: int) -> bool:
     if plans[one + SACRIFICE_SLOT] != plans[two + SACRIFICE_SLOT]:
         return False
     for slot in range(0, slots, each):
+        # Two cards at a location are a set; with one card each, both ends are the same cell.
         low = min(plans[one + slot], plans[one + slot + each - 1])
         high = max(plans[one + slot], plans[one + slot + each - 1])
         if low != min(plans[two + slot], plans[two + slot + each - 1]):

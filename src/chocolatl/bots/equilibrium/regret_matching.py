@@ -44,11 +44,14 @@ def run_regret_matching(arrays: Arrays, iterations: int, age: int, habitual: int
     plans, w = context.plans, context.weights
     n = context.base[L.PLAYERS]
     for iteration in range(iterations):
+        # All x_t first: whoever is updated later must not see regrets that this iteration has changed.
         for seat in range(n):
             _strategy_now(w, seat, plans[P.COUNT_AT + seat])
         for seat in range(n):
+            # Each seat has a sample z_t of its own.
             draw_profile(context, P.CURRENT_STRATEGY_AT, P.PROFILE_AT, habitual, trembles)
             _update_regrets(context, seat, next_random(context.random))
+            # Linear averaging: iteration t has weight t, so early strategies, among poor plans, fade out.
             for plan in range(plans[P.COUNT_AT + seat]):
                 w[P.STRATEGY_SUM_AT + seat * P.PLANS + plan] += (age + iteration + 1) * w[
                     P.CURRENT_STRATEGY_AT + seat * P.PLANS + plan
@@ -73,6 +76,7 @@ def _update_regrets(context: SearchContext, seat: int, bits: np.uint64) -> None:
     expected = 0.0
     for plan in range(count):
         load(context.plans, seat, plan, P.PROFILE_AT)
+        # The lowest bit is set because key 0 means "read the tape" (chance_tape.ON_TAPE).
         play_round(context, bits | np.uint64(1), P.PROFILE_AT)
         utility = context.work[UTILITY_AT + seat]
         w[P.UTILITY_OF_PLAN_AT + plan] = utility

@@ -58,6 +58,7 @@ def hill_climb(context: SearchContext, hero: int, seat: int, samples: int, tries
         )
         for slot in range(SLOTS):
             plans[P.FRESH_AT + slot] = plans[P.PLANS_AT + (seat * P.PLANS + chosen) * SLOTS + slot]
+    # Fills CLIMB_AT: later candidates are compared with the best so far sample by sample.
     best = _try_plan(context, seat, samples, False)
     slots = open_slots(context.base, context.b)
     free = altar_is_free(context.base, hero, seat)
@@ -66,6 +67,7 @@ def hill_climb(context: SearchContext, hero: int, seat: int, samples: int, tries
         if plans[one] != plans[two]:
             plans[one], plans[two] = plans[two], plans[one]
             share = _try_plan(context, seat, samples, True)
+            # A candidate that won in a hurry is played again in full, to write its own CLIMB_AT.
             if share > best:
                 best = share
                 _try_plan(context, seat, samples, False)
@@ -91,6 +93,7 @@ def _try_plan(context: SearchContext, seat: int, samples: int, hurry: bool) -> f
         at = P.SAMPLE_AT + sample * L.SEATS * SLOTS
         for slot in range(SLOTS):
             plans[at + seat * SLOTS + slot] = plans[P.FRESH_AT + slot]
+        # Dice hang on the sample alone, not on the generator: every candidate meets the same.
         play_round(context, hashed(np.uint64(sample), 1) | np.uint64(1), at)
         share = context.work[UTILITY_AT + seat]
         total += share
@@ -124,6 +127,7 @@ def _add_plan(context: SearchContext, seat: int) -> None:
     for slot in range(SLOTS):
         plans[P.PLANS_AT + (seat * P.PLANS + place) * SLOTS + slot] = plans[P.FRESH_AT + slot]
     at = seat * P.PLANS + place
+    # A replaced plan leaves no regrets behind. Regret 0 is "not played yet", not "bad".
     w[P.STRATEGY_SUM_AT + at] = 0.0
     w[P.REGRET_AT + at] = 0.0
     w[P.CURRENT_STRATEGY_AT + at] = 0.0
@@ -140,6 +144,7 @@ def first_plans(arrays: Arrays, hero: int, count: int, samples: int) -> None:
         _add_plan(context, seat)
         random_plan(context.base, context.b, hero, seat, context.random, plans, P.FRESH_AT)
         _add_plan(context, seat)
+    # Twice, because the first ones answer random plans and only the second ones sensible ones.
     for _ in range(2):
         for seat in range(n):
             draw_samples(context, samples, 0)
@@ -167,6 +172,7 @@ def _keep_newest(context: SearchContext, seat: int, count: int) -> None:
     gone = max(0, plans[P.COUNT_AT + seat] - count)
     plans[P.COUNT_AT + seat] -= gone
     base = P.PLANS_AT + seat * P.PLANS * SLOTS
+    # Moves towards the front, so the cells may overlap.
     for cell in range(plans[P.COUNT_AT + seat] * SLOTS):
         plans[base + cell] = plans[base + gone * SLOTS + cell]
     for plan in range(plans[P.COUNT_AT + seat]):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from chocolatl.engine import layout as L
 from chocolatl.engine.jit import jit_internal
 from chocolatl.engine.layout import Ints
-from chocolatl.engine.ranking import precedence
+from chocolatl.engine.ranking import offering_so_far, precedence
 
 PIP_POINTS_PER_ROUND = 0.6
 """What one pip more in one offering of every later round is worth, per round."""
@@ -44,6 +44,7 @@ def rollout_answer(s: Ints, b: Ints) -> None:
     elif ask == L.ASK_TAKE:
         s[L.ANSWER_AT + seat] = 1 if hut_value(s, b) > die_value(s, seat) else 0
     elif ask == L.ASK_GIVE_BACK:
+        # Own cards are ascending, so the first one is the lowest.
         second = s[L.RANKING_AT + 1]
         s[L.ANSWER_AT + seat] = s[L.CARDS_AT + seat * L.HAND_MAX]
         s[L.ANSWER_AT + second] = s[L.CARDS_AT + second * L.HAND_MAX]
@@ -55,14 +56,15 @@ def rollout_answer(s: Ints, b: Ints) -> None:
 def roll_pays(s: Ints, b: Ints, seat: int) -> bool:
     """Whether one die gains more now, on average over its six faces, than it is worth kept."""
     n, kind = s[L.PLAYERS], b[L.B_KIND_AT + s[L.PLACE]]
-    mine = offered(s, seat, kind)
+    mine = offering_so_far(s, seat, kind)
     now = 0.0
     rolled = 0.0
+    # 0 stands for "not rolled", 1 to 6 for the faces.
     for die in range(7):
         better = 0
         for other in range(n):
             if other != seat:
-                lead = offered(s, other, kind) - mine - die
+                lead = offering_so_far(s, other, kind) - mine - die
                 better += lead > 0 or (lead == 0 and precedence(s, other) > precedence(s, seat))
         if die == 0:
             now = rank_value(s, b, kind, better, seat)
@@ -72,18 +74,6 @@ def roll_pays(s: Ints, b: Ints, seat: int) -> bool:
     if s[L.LAST_ROUND_REASON] != L.NOT_LAST:
         return rolled - now > (0.0 if spare else LEFTOVER_DIE)
     return rolled - now > (SPARE_KEPT_VALUE if spare else DIE_KEPT_VALUE)
-
-
-@jit_internal
-def offered(s: Ints, seat: int, kind: int) -> int:
-    """The offering at the current location as it stands."""
-    at = L.LAID_AT + seat * L.LAID_WIDTH + 2 * s[L.PLACE]
-    total = s[at] + s[at + 1] + (-s[L.HUTS_AT + seat] if kind == L.CITY else s[L.HUTS_AT + seat])
-    if s[L.OLD_MAN] == seat:
-        total += 1 if kind == L.TEMPLE else -1
-    for nth in range(s[L.ROLLED_N_AT + seat]):
-        total += s[L.ROLLED_AT + seat * L.DICE_MAX + nth]
-    return total
 
 
 @jit_internal

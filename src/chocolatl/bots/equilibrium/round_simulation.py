@@ -24,6 +24,7 @@ from chocolatl.engine import layout as L
 from chocolatl.engine.advance import advance
 from chocolatl.engine.jit import jit_internal, pointer
 from chocolatl.engine.layout import Ints, Reals, Tape, Vector
+from chocolatl.engine.locations import replace_card
 from chocolatl.engine.random_playout import Random
 
 SLOTS = 13
@@ -96,6 +97,7 @@ def lay_plans(s: Ints, b: Ints, tape: Ints, key: np.uint64, plans: Ints, profile
         advance(s, b, tape, key, False)
         if s[L.ASK] != L.ASK_LAY:
             return
+    # While sacrifices are hidden, a plan of an opponent says which card it supposes there.
     elif not s[L.HANDS_SEEN]:
         for seat in range(n):
             _change_sacrifice(s, seat, plans[profile + seat * SLOTS + SACRIFICE_SLOT])
@@ -119,23 +121,7 @@ def lay_plans(s: Ints, b: Ints, tape: Ints, key: np.uint64, plans: Ints, profile
 
 @jit_internal
 def _change_sacrifice(s: Ints, seat: int, card: int) -> None:
-    """A plan may suppose another card on the altar than the position does.
-
-    The cards stay sorted: one insertion, shifting the cards between the two.
-    """
-    back = s[L.SACRIFICE_AT + seat]
-    if back == card:
-        return
-    base = L.CARDS_AT + seat * L.HAND_MAX
-    end = base + s[L.CARD_COUNT] - 1
-    at = base
-    while s[at] != card:
-        at += 1
-    while at < end and s[at + 1] < back:
-        s[at] = s[at + 1]
-        at += 1
-    while at > base and s[at - 1] > back:
-        s[at] = s[at - 1]
-        at -= 1
-    s[at] = back
-    s[L.SACRIFICE_AT + seat] = card
+    """A plan may suppose another card on the altar than the position does."""
+    if s[L.SACRIFICE_AT + seat] != card:
+        replace_card(s, seat, card, s[L.SACRIFICE_AT + seat])
+        s[L.SACRIFICE_AT + seat] = card

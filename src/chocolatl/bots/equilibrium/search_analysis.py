@@ -10,12 +10,12 @@ from chocolatl.bots.equilibrium.plan_evaluation import COLUMNS, POINTS, RANKS, S
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Vector
-from chocolatl.rules.actions import Action
-from chocolatl.rules.questions import Question
-from chocolatl.rules.view import View
+from chocolatl.rules import Action, Question, View
 
 JUDGED = 300
+"""Sampled rounds per plan: a standard error of at most 0.03 of a share. A choice."""
 LEAST = 0.005
+"""Candidates that are played less often are left out."""
 
 
 def bid_analysis(view: View, question: Question, arrays: Arrays, plans: Vector, weights: Floats) -> Analysis:
@@ -24,6 +24,7 @@ def bid_analysis(view: View, question: Question, arrays: Arrays, plans: Vector, 
     sums = np.zeros((len(plans), COLUMNS))
     judge(arrays, view.seat, JUDGED, sums)
     sums /= JUDGED
+    # A gold plan also says what comes later; two that agree on what is asked now are one candidate.
     groups: dict[Action, list[int]] = {}
     for number, plan in enumerate(plans):
         groups.setdefault(plan_answer(arrays[1], question, plan), []).append(number)
@@ -35,6 +36,7 @@ def bid_analysis(view: View, question: Question, arrays: Arrays, plans: Vector, 
 
 def _candidate(view: View, answer: Action, weights: Floats, sums: Floats) -> Candidate:
     probability = float(weights.sum())
+    # Weights of pruned plans are 0, and numpy refuses weights that add up to 0.
     mean = np.average(sums, axis=0, weights=weights if probability > 0 else None)
     start = 0 if view.asked is None or not view.asked.locations else _first_place(view)
     places = tuple(_chance(view, place, mean) for place in range(start, len(view.board.locations)))

@@ -19,7 +19,7 @@ from chocolatl.engine.chance_tape import below
 from chocolatl.engine.jit import jit_internal
 from chocolatl.engine.layout import Ints
 from chocolatl.engine.random_playout import next_random
-from chocolatl.engine.ranking import precedence
+from chocolatl.engine.ranking import hut_modifier, old_man_modifier, precedence
 
 LOG_VALUE_NOISE = 0.5
 """A location's values are multiplied by exp(u), u uniform in +-this. A choice, not measured."""
@@ -74,6 +74,7 @@ def _sweep(context: SearchContext, first: int, each: int, free: int) -> bool:
     changed = False
     for one in range(slots):
         for two in range(one + 1, slots):
+            # Two cards at one location make the same sum whichever comes first.
             if one // each != two // each:
                 changed |= _exchange(context, first + one // each, one, first + two // each, two)
         if free:
@@ -84,6 +85,7 @@ def _sweep(context: SearchContext, first: int, each: int, free: int) -> bool:
 @jit_internal
 def _exchange(context: SearchContext, here: int, one: int, there: int, two: int) -> bool:
     plans, w = context.plans, context.weights
+    # Only two sums change, so the gain is four reads of the tables of worth: no simulation.
     gain = plans[P.FRESH_AT + two] - plans[P.FRESH_AT + one]
     before = w[P.WORTH_AT + here * P.WORTH_WIDTH + plans[P.SUMS_AT + here]]
     before += w[P.WORTH_AT + there * P.WORTH_WIDTH + plans[P.SUMS_AT + there]]
@@ -127,13 +129,16 @@ def _judge_place(context: SearchContext, seat: int, place: int, first: int, each
     for sample in range(samples):
         profile = P.SAMPLE_AT + sample * L.SEATS * SLOTS + each * (place - first)
         found = _needs(context, seat, place, kind, profile, each)
+        # `worth` is built as steps: each cell holds what is gained at exactly this sum, added up below.
         w[at] += rank_value(base, context.b, kind, n - 1, seat)
         for step in range(found):
             need = max(0, plans[P.NEED_AT + step])
             if need < P.WORTH_WIDTH:
+                # `step` opponents are passed by then, the cheapest first: the rank is counted from the last.
                 rank = n - 2 - step
                 more = rank_value(base, context.b, kind, rank, seat)
                 w[at + need] += more - rank_value(base, context.b, kind, rank + 1, seat)
+    # 20 random bits, scaled to -1 ... 1.
     waver = exp(LOG_VALUE_NOISE * (below(1 << 20, next_random(context.random)) / (1 << 19) - 1.0)) / samples
     worth = 0.0
     for total in range(P.WORTH_WIDTH):
@@ -154,7 +159,9 @@ def _needs(context: SearchContext, seat: int, place: int, kind: int, profile: in
         if each == 2:
             bid += plans[profile + other * SLOTS + 1]
         need = bid + fixed(base, other, place, kind, each) - own
+        # Who loses a tie (3.6) needs one more.
         need += precedence(base, other) > precedence(base, seat)
+        # Insertion sort: at most four opponents.
         step = found
         while step > 0 and plans[P.NEED_AT + step - 1] > need:
             plans[P.NEED_AT + step] = plans[P.NEED_AT + step - 1]
@@ -167,7 +174,5 @@ def _needs(context: SearchContext, seat: int, place: int, kind: int, profile: in
 @jit_internal
 def fixed(s: Ints, seat: int, place: int, kind: int, each: int) -> int:
     """What an offering has without the cards of the plan."""
-    total = -s[L.HUTS_AT + seat] if kind == L.CITY else s[L.HUTS_AT + seat]
-    if s[L.OLD_MAN] == seat:
-        total += 1 if kind == L.TEMPLE else -1
-    return total + (s[L.LAID_AT + seat * L.LAID_WIDTH + 2 * place] if each == 1 else 0)
+    modifiers = hut_modifier(s, seat, kind) + old_man_modifier(s, seat, kind)
+    return modifiers + (s[L.LAID_AT + seat * L.LAID_WIDTH + 2 * place] if each == 1 else 0)

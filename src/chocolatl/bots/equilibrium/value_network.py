@@ -27,6 +27,7 @@ from chocolatl.engine import layout as L
 from chocolatl.engine.jit import jit_internal
 from chocolatl.engine.layout import Ints, Reals
 from chocolatl.engine.ranking import track_order_key
+from chocolatl.rules.scoring import FIGURE, MAJORITY
 
 FEATURES = 24
 HIDDEN = 24
@@ -53,7 +54,7 @@ UTILITY_LOGIT_PER_POINT = 0.1
 """The same for a finished game, where points stand for logits. A choice."""
 SHARE_IN_UTILITY = 0.5
 """Weight of the win share in the utility; the rest is the flatter softmax. A choice."""
-MAJORITY, FIGURE, MEAN_DIE = 3.0, 3.0, 3.5  # rule 6.1
+MEAN_DIE = 3.5
 TOP_CARDS = 4
 POINTS_PER_ROUND = 7
 """Points that a leader makes in a round, to guess how many rounds are left; as in rollout_policy.py."""
@@ -63,6 +64,7 @@ POINTS_PER_ROUND = 7
 def shares(s: Ints, b: Ints, net: Reals, work: Reals) -> None:
     """Write every seat's win share and utility: the true share when the game is over, else the network's."""
     n = s[L.PLAYERS]
+    # A shared victory (6.3) is shared equally.
     if s[L.OVER]:
         winners = 0
         for seat in range(n):
@@ -111,6 +113,7 @@ def mix(n: int, work: Reals) -> None:
 @jit_internal
 def summarise(s: Ints, n: int, work: Reals) -> None:
     """Points that final scoring (6.1) would give now, and the strength of the cards."""
+    # From 1: nobody has a majority of no stones (6.2). A sacrifice of 0 can be the highest.
     most, highest = 1, 0
     for seat in range(n):
         most = max(most, s[L.STONES_OF_AT + seat])
@@ -128,6 +131,7 @@ def summarise(s: Ints, n: int, work: Reals) -> None:
             total += s[base + card]
         work[CARDS_SUM_AT + seat] = total
         top = 0
+        # Cards are ascending.
         for card in range(max(0, count - TOP_CARDS), count):
             top += s[base + card]
         work[TOP_AT + seat] = top
@@ -163,6 +167,8 @@ def inputs(s: Ints, b: Ints, n: int, seat: int, work: Reals) -> None:
             stones = max(stones, s[L.STONES_OF_AT + other])
     x = INPUT_AT
     played = s[L.ROUND] - 1
+    # The factors 0.1, 0.2 ... bring every feature to about -2 ... 2 in usual games; `late` to 0.4 ... 3.
+    # They belong to the trained weights: who changes one has to train anew.
     late = 3.0 / (1.0 + max(0, min(b[L.B_ROUNDS] - played, (b[L.B_GOAL] - furthest) // POINTS_PER_ROUND + 1)))
     work[x] = (work[POINTS_AT + seat] - points_best) * 0.1
     work[x + 1] = (work[POINTS_AT + seat] - work[POINTS_MEAN]) * 0.1
@@ -191,6 +197,7 @@ def _row_lead(s: Ints, b: Ints, n: int, seat: int) -> int:
     """Own stones in the row that is being built, less the most of any other seat."""
     if s[L.STONES] >= L.STONES_MAX:
         return 0
+    # Stones are placed row by row, so those of the open row are the last ones.
     start = b[L.B_ROW_START_AT + b[L.B_ROW_OF_AT + s[L.STONES]]]
     own, most = 0, 0
     for other in range(n):

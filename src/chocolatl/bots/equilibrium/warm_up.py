@@ -7,14 +7,18 @@ from random import Random
 from chocolatl.bots.budget import Budget
 from chocolatl.bots.equilibrium.equilibrium_bot import EquilibriumBot
 from chocolatl.bots.flat_monte_carlo import FlatBot
-from chocolatl.bots.random_bot import any_answer
-from chocolatl.rules.board import default_board
-from chocolatl.rules.chance import SealedChance, key_from_seed
-from chocolatl.rules.editions import Rules
-from chocolatl.rules.game import fold, start, step, waiting_for
-from chocolatl.rules.refusal import Refusal
-from chocolatl.rules.state import State
-from chocolatl.rules.view import view
+from chocolatl.rules import (
+    Rules,
+    SealedChance,
+    State,
+    default_board,
+    fold,
+    key_from_seed,
+    play_to_end,
+    random_player,
+    start,
+    view,
+)
 
 
 def warm_up_strong() -> None:
@@ -29,13 +33,6 @@ def warm_up_strong() -> None:
 def _positions() -> list[State]:
     """The two kinds of question that are searched in different ways: a bid, and the city's prizes."""
     chance = SealedChance(key_from_seed("warm up"))
-    state = fold(start(default_board(), Rules(), 3, chance))
-    found = [state]
-    while len(found) < 2:
-        for seat, question in waiting_for(state).items():
-            played = step(state, seat, any_answer(question, Random(0)), chance)
-            assert not isinstance(played, Refusal)
-            state = played.state
-        if state.asked is not None and state.asked.kind == "take":
-            found.append(state)
-    return found
+    first = fold(start(default_board(), Rules(), 3, chance))
+    game = play_to_end(first, random_player(Random(0)), chance)
+    return [first, next(state for state, _ in game if state.asked and state.asked.kind == "take")]

@@ -7,8 +7,8 @@ from random import Random
 
 from chocolatl.bots.greedy.rank_odds import guesses, modifiers, rank_chances
 from chocolatl.bots.greedy.rank_value import Worth, rank_worth
-from chocolatl.rules.view import View
-from chocolatl.rules.words import CARDS_PER_LOCATION, Card, Location
+from chocolatl.rules import View
+from chocolatl.rules.types import CARDS_PER_LOCATION, Card, Location
 
 STAKE_WEIGHT = 0.35
 """How much more opponents bid where more is at stake: 0 is not at all, 1 is in proportion."""
@@ -72,6 +72,7 @@ def _wavering(worth: Worth, random: Random, variation: float) -> Worth:
 
 def plan(cards: tuple[Card, ...], where: list[Place]) -> list[list[Card]]:
     """Deal high cards to high stakes, then exchange cards between places as long as that helps."""
+    # The largest stake first; equal stakes in the order of the board, never by chance.
     order = sorted(range(len(where)), key=lambda i: (min(where[i].worth) - max(where[i].worth), i))
     left = sorted(cards, reverse=True)
     dealt: list[list[Card]] = [[] for _ in where]
@@ -90,6 +91,7 @@ def plan(cards: tuple[Card, ...], where: list[Place]) -> list[list[Card]]:
 def _exchange(here: Place, mine: list[Card], there: Place, theirs: list[Card]) -> bool:
     """Make the best exchange of one card between two places, if one helps."""
     sum_here, sum_there = sum(mine), sum(theirs)
+    # 1e-9: an exchange must gain more than rounding, or two equal plans would swap for ever.
     best, chosen = here.expected(sum_here) + there.expected(sum_there) + 1e-9, None
     for a, card in enumerate(mine):
         for b, other in enumerate(theirs):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from chocolatl.rules import View
 from chocolatl.rules.offering import hut_modifier, old_man_modifier
-from chocolatl.rules.view import View
-from chocolatl.rules.words import CARDS_PER_LOCATION, Location, Seat
+from chocolatl.rules.types import CARDS_PER_LOCATION, Location, Seat
 
 SPREAD = (1, 15, 20)
 """By cards not known yet: how far off a guess can be, in half pips."""
@@ -15,6 +15,7 @@ SPREAD = (1, 15, 20)
 @lru_cache(maxsize=1 << 16)
 def rank_chances(leads: tuple[int, ...], unknown: int) -> tuple[float, ...]:
     """The chance of each rank, given the lead (in half pips) over the guessed total of every opponent."""
+    # Poisson binomial distribution by recurrence: chances[r] is that of r opponents being ahead so far.
     chances = [1.0]
     for lead in leads:
         ahead = _ahead(lead, SPREAD[unknown])
@@ -28,6 +29,7 @@ def rank_chances(leads: tuple[int, ...], unknown: int) -> tuple[float, ...]:
 
 def _ahead(lead: int, spread: int) -> float:
     """An S-curve from certainly behind to certainly ahead; plain arithmetic, the same on every machine."""
+    # Smoothstep 3p^2 - 2p^3 instead of the normal distribution: no exp, whose last digits differ.
     part = min(1.0, max(0.0, (lead + spread) / (2 * spread)))
     return part * part * (3 - 2 * part)
 
@@ -42,6 +44,7 @@ def guesses(view: View, location: Location, pull: float) -> tuple[int, ...]:
 def _guess(view: View, seat: Seat, location: Location, pull: float) -> int:
     player = view.players[seat]
     shown = player.shown[view.board.locations.index(location)]
+    # What nobody has seen is supposed to be average, and more where more is at stake (`pull`).
     hidden = (CARDS_PER_LOCATION - len(shown)) * _average_left(view, seat) * pull
     return int(2 * (sum(shown) + modifiers(view, seat, location) + hidden)) + (
         1 if wins_ties(view, seat) else -1

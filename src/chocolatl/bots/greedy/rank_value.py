@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from chocolatl.rules.view import View
-from chocolatl.rules.words import Location, Seat
+from chocolatl.rules import Location, Seat, View
 
 Worth = tuple[float, ...]
 """One number per rank, the first rank first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from chocolatl.engine import layout as L
 from chocolatl.engine.jit import jit_internal
 from chocolatl.engine.layout import Ints
-from chocolatl.engine.ranking import track_order_key
+from chocolatl.engine.ranking import offering_so_far, track_order_key
 from chocolatl.envs.kernel.private_observation import has_answered, observe_own
 from chocolatl.envs.kernel.vector_writes import clear, copy, count_cards, one_hot, two_slots
 
@@ -151,15 +151,7 @@ def _total(s: Ints, b: Ints, seat: int) -> int:
     """The offering: as it stands while dice are rolled, else as it was ranked last."""
     if s[L.ASK] != L.ASK_ROLL:
         return s[L.TOTAL_AT + seat] if s[L.RANKED_PLACE] >= 0 else 0
-    kind = b[L.B_KIND_AT + s[L.PLACE]]
-    laid = L.LAID_AT + seat * L.LAID_WIDTH + 2 * s[L.PLACE]
-    total = s[laid] + s[laid + 1]
-    total += -s[L.HUTS_AT + seat] if kind == L.CITY else s[L.HUTS_AT + seat]
-    if s[L.OLD_MAN] == seat:
-        total += 1 if kind == L.TEMPLE else -1
-    for nth in range(s[L.ROLLED_N_AT + seat]):
-        total += s[L.ROLLED_AT + seat * L.DICE_MAX + nth]
-    return total
+    return offering_so_far(s, seat, b[L.B_KIND_AT + s[L.PLACE]])
 
 
 @jit_internal

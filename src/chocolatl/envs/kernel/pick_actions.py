@@ -40,7 +40,7 @@ def open_question(s: Ints) -> None:
 @jit_internal
 def cards_each(s: Ints) -> int:
     """How many cards go on each location now."""
-    return 1 if s[L.MODE] == L.GREEN else 2
+    return L.CARDS_EACH[s[L.MODE]]
 
 
 @jit_internal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from chocolatl.engine import layout as L
 from chocolatl.engine.jit import jit_internal
 from chocolatl.engine.layout import Ints
-from chocolatl.engine.locations import prize
+from chocolatl.engine.locations import is_asked, prize
 from chocolatl.envs.kernel.pick_actions import PICKED_AT, TODO_AT, cards_each, twos
 from chocolatl.envs.kernel.vector_writes import copy, count_cards, two_slots
 
@@ -47,17 +47,6 @@ def _laid(s: Ints, b: Ints, seat: int, picked: int, out: Ints, at: int) -> None:
         begun = min(max(picked - each * (place - first), 0), each) * (place >= first)
         slots = L.LAID_AT + seat * L.LAID_WIDTH + 2 * place
         two_slots(s, slots, s[L.LAID_N_AT + place] + begun, out, at + 2 * place)
-
-
-@jit_internal
-def is_asked(s: Ints, seat: int) -> bool:
-    """Whether the open question is for this seat."""
-    ask = s[L.ASK]
-    if ask in (L.ASK_LAY, L.ASK_SACRIFICE):
-        return True
-    if ask == L.ASK_GIVE_BACK and s[L.RANKING_AT + 1] == seat:
-        return True
-    return ask != L.NO_QUESTION and s[L.ASK_SEAT] == seat
 
 
 @jit_internal

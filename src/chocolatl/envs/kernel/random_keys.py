@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from chocolatl.engine import layout as L
 from chocolatl.engine.jit import jit_internal
-from chocolatl.engine.layout import Ints
+from chocolatl.engine.layout import Ints, Reals
 from chocolatl.envs.kernel.pick_actions import PICKED_AT, TODO_AT, cards_each, lay
-
-
-class Reals(Protocol):
-    """What compiled functions see of a vector of keys."""
-
-    def __getitem__(self, at: int, /) -> float: ...
-
-    def __setitem__(self, at: int, value: float, /) -> None: ...
 
 
 @jit_internal

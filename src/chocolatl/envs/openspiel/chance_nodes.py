@@ -13,20 +13,20 @@ from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Tape, Vector
 from chocolatl.envs.kernel.chance_due import BONUS_CHANCE, ROUND_CHANCE
 from chocolatl.envs.tape_dealer import STARTS, bonus_slot_of
-from chocolatl.rules.board import Board
-from chocolatl.rules.words import DIE_FACES
+from chocolatl.rules import Board
+from chocolatl.rules.types import DIE_FACES
 
 Outcomes = list[tuple[int, float]]
 
 
-class Draw(NamedTuple):
+class ChanceDraw(NamedTuple):
     """One draw: what it is, and where on the tape it goes."""
 
     kind: str
     slot: int
 
 
-STACK = Draw("stack", L.T_STACK_AT)
+STACK = ChanceDraw("stack", L.T_STACK_AT)
 
 
 def fresh_tape(board: Board, players: int) -> Tape:
@@ -43,24 +43,24 @@ def piles(board: Board) -> dict[str, tuple[int, ...]]:
     return {"pile/high": board.improvements_high, "pile/low": board.improvements_low}
 
 
-def draws_due(board: Board, row: Vector, due: int) -> tuple[Draw, ...]:
+def draws_due(board: Board, row: Vector, due: int) -> tuple[ChanceDraw, ...]:
     """The draws that the game needs before it can go on."""
     if due == ROUND_CHANCE:
         return _round_draws(board, int(row[L.ROUND]) + 1)
     if due == BONUS_CHANCE:
-        return (Draw("die", bonus_slot_of(row, board)),)
+        return (ChanceDraw("die", bonus_slot_of(row, board)),)
     seats = range(int(row[L.PLAYERS]))
-    return tuple(Draw("last die", L.T_FINAL_AT + seat) for seat in seats if row[L.DICE_AT + seat])
+    return tuple(ChanceDraw("last die", L.T_FINAL_AT + seat) for seat in seats if row[L.DICE_AT + seat])
 
 
 @lru_cache(maxsize=256)
-def _round_draws(board: Board, number: int) -> tuple[Draw, ...]:
+def _round_draws(board: Board, number: int) -> tuple[ChanceDraw, ...]:
     draws = []
     if "plantation" in board.locations:
-        draws.append(Draw("harvest", L.T_HARVEST_AT + 3 * (number - 1)))
+        draws.append(ChanceDraw("harvest", L.T_HARVEST_AT + 3 * (number - 1)))
     for name, pile in piles(board).items():
         if "ball_court" in board.locations and number <= len(pile):
-            draws.append(Draw(name, STARTS[name] + number - 1))
+            draws.append(ChanceDraw(name, STARTS[name] + number - 1))
     return tuple(draws)
 
 
@@ -78,7 +78,7 @@ def harvests() -> tuple[tuple[tuple[int, ...], float], ...]:
     return tuple((dice, count / DIE_FACES**3) for dice, count in sorted(throws.items()))
 
 
-def outcomes(draw: Draw, board: Board, tape: Tape, players: int) -> Outcomes:
+def outcomes(draw: ChanceDraw, board: Board, tape: Tape, players: int) -> Outcomes:
     """Stack and harvest by number, cards and dice by value."""
     if draw.kind == "stack":
         count = len(stacks(players))
@@ -91,12 +91,12 @@ def outcomes(draw: Draw, board: Board, tape: Tape, players: int) -> Outcomes:
     return [(face, 1 / DIE_FACES) for face in range(1, DIE_FACES + 1)]
 
 
-def _left(draw: Draw, board: Board, tape: Tape) -> list[int]:
+def _left(draw: ChanceDraw, board: Board, tape: Tape) -> list[int]:
     left: list[int] = tape[draw.slot : STARTS[draw.kind] + len(piles(board)[draw.kind])].tolist()
     return left
 
 
-def write(draw: Draw, outcome: int, board: Board, tape: Tape, players: int) -> tuple[int, ...]:
+def write(draw: ChanceDraw, outcome: int, board: Board, tape: Tape, players: int) -> tuple[int, ...]:
     """Put an outcome on the tape; returns its numbers."""
     if draw.kind in STARTS and draw.kind != "stack":
         other = draw.slot + _left(draw, board, tape).index(outcome)
@@ -116,7 +116,7 @@ def most_outcomes(players: int, values: int) -> int:
     return max(len(stacks(players)), len(harvests()), values, DIE_FACES + 1)
 
 
-def words(draw: Draw, outcome: int, players: int) -> str:
+def words(draw: ChanceDraw, outcome: int, players: int) -> str:
     """An outcome for people to read."""
     if draw.kind == "stack":
         return f"stack {' '.join(map(str, stacks(players)[outcome]))}"

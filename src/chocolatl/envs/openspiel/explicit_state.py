@@ -15,10 +15,10 @@ from chocolatl.envs.kernel import single_game as one
 from chocolatl.envs.kernel.chance_due import NO_CHANCE
 from chocolatl.envs.kernel.pick_actions import PICKED_AT, ROW_SIZE, TODO_AT, WORD_BITS
 from chocolatl.envs.openspiel import chance_nodes as draws
-from chocolatl.envs.openspiel.chance_nodes import STACK, Draw
+from chocolatl.envs.openspiel.chance_nodes import STACK, ChanceDraw
 from chocolatl.envs.tape_dealer import TapeChance
-from chocolatl.rules.record import Record
-from chocolatl.rules.words import COLOURS, Seat
+from chocolatl.records.record import Record
+from chocolatl.rules.types import COLOURS, Seat
 
 CHANCE, OVER = -1, -4
 """How OpenSpiel numbers these, where others have a seat."""
@@ -49,7 +49,7 @@ class ExplicitState:
         self.row: Vector = np.zeros(ROW_SIZE, np.int64)
         self.tape: Tape = draws.fresh_tape(setting.board, n)
         self.trail: list[Vector] = []
-        self.draws: tuple[Draw, ...] = (STACK,)
+        self.draws: tuple[ChanceDraw, ...] = (STACK,)
         self.turn: Seat = CHANCE
         self.told = [f"seat {seat}:" for seat in range(n)] + ["table:"]
         self.codes = [b""] * (n + 1)

@@ -12,10 +12,9 @@ from chocolatl.envs.openspiel.chance_nodes import most_outcomes, words
 from chocolatl.envs.openspiel.explicit_state import CHANCE, OVER, ExplicitState
 from chocolatl.envs.openspiel.observer import Observer
 from chocolatl.envs.openspiel.resample_infostate import resampled
-from chocolatl.rules.record import Record
-from chocolatl.rules.state import State
-from chocolatl.rules.versions import RULES_VERSION
-from chocolatl.rules.words import MAX_PLAYERS, MIN_PLAYERS
+from chocolatl.records.record import Record
+from chocolatl.rules import RULES_VERSION, State
+from chocolatl.rules.types import MAX_PLAYERS, MIN_PLAYERS
 
 DEFAULTS: dict[str, Any] = {
     "players": MIN_PLAYERS,

@@ -10,7 +10,7 @@ import pyspiel
 from chocolatl.envs.env_config import EnvConfig
 from chocolatl.envs.kernel import single_game as one
 from chocolatl.envs.openspiel.explicit_state import ExplicitState, longest_codes
-from chocolatl.rules.words import Seat
+from chocolatl.rules import Seat
 
 
 class Observer:

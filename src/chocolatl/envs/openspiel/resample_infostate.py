@@ -9,7 +9,7 @@ from typing import Any
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Vector
 from chocolatl.envs.openspiel.explicit_state import ExplicitState
-from chocolatl.rules.words import Card, Seat
+from chocolatl.rules import Card, Seat
 
 
 class Secrets:
@@ -62,7 +62,7 @@ class Secrets:
 
     def _plan(self, now: ExplicitState, seat: Seat) -> list[Card]:
         row = now.row
-        each = 1 if row[L.MODE] == L.GREEN else 2
+        each = L.CARDS_EACH[row[L.MODE]]
         places = range(int(row[L.ASK_FROM]), int(row[L.ASK_UNTIL]))
         hand = row[L.HAND_AT + seat * L.HAND_MAX :][: int(row[L.HAND_SIZE])].tolist()
         known = {place: self._known(seat, place, int(row[L.LAID_N_AT + place]), each) for place in places}

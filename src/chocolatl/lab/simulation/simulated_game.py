@@ -5,13 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from chocolatl.bots import answer, make_bot
-from chocolatl.rules import Board, Event, Refusal, Rules, SealedChance, default_board, fold, key_from_seed
-from chocolatl.rules import start as start_game
-from chocolatl.rules import step as step_game
-from chocolatl.rules.record import encode, record
+from chocolatl.bots import answers_by, make_bot
+from chocolatl.records.record import encode, make_record
+from chocolatl.rules import (
+    Board,
+    Event,
+    Rules,
+    SealedChance,
+    default_board,
+    fold,
+    key_from_seed,
+    play_to_end,
+    start,
+)
+from chocolatl.rules.types import Seat
 from chocolatl.rules.versions import RULES_VERSION
-from chocolatl.rules.words import Seat
 
 E = TypeVar("E", bound=Event)
 
@@ -47,7 +55,7 @@ class SimulatedGame:
         """The game as a line of a record file."""
         bots = [self.setup.players[player] for player in self.players]
         names = [f"{bot} {player + 1}" for bot, player in zip(bots, self.players, strict=True)]
-        return encode(record(self.events, names, self.chance, edition=self.setup.edition, bots=bots))
+        return encode(make_record(self.events, names, self.chance, edition=self.setup.edition, bots=bots))
 
 
 def play_game(setup: Setup, number: int) -> SimulatedGame:
@@ -55,15 +63,13 @@ def play_game(setup: Setup, number: int) -> SimulatedGame:
     players = seating(setup, number)
     chance = SealedChance(key_from_seed(f"{setup.seed}/{number}"))
     bots = [make_bot(setup.players[player], f"{setup.seed}/{number}/{player}") for player in players]
-    events = list(start_game(setup.board, setup.rules, len(players), chance, setup.version))
-    state = fold(events)
-    while state.asked is not None:
-        for seat in state.pending:
-            play = step_game(state, seat, answer(bots[seat], state, seat), chance)
-            if isinstance(play, Refusal):
-                raise AssertionError(f"game {number}: {setup.players[players[seat]]} was refused: {play}")
-            events += play.events
-            state = play.state
+    events = list(start(setup.board, setup.rules, len(players), chance, setup.version))
+    try:
+        for _, more in play_to_end(fold(events), answers_by(bots), chance):
+            events += more
+    except ValueError as refused:
+        refused.add_note(f"game {number} of seed {setup.seed}, seats: {[setup.players[p] for p in players]}")
+        raise
     return SimulatedGame(setup, number, players, chance, tuple(events))
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from chocolatl.lab.simulation.simulated_game import Setup
 from chocolatl.lab.simulation.tally import WIN, Tally
-from chocolatl.rules.words import COLOURS, SOURCES
+from chocolatl.rules.types import COLOURS, SOURCES
 
 Z95 = 1.959964
 TIE_BREAKS = ("figure", "behind", "stack")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from chocolatl.lab.simulation.simulated_game import SimulatedGame
-from chocolatl.rules.events import GameEnded, LastRound, Ranked, RoundStarted, RowCompleted, Scored
+from chocolatl.rules import events as ev
 
 Key = tuple[str | int, ...]
 Tally = Counter[Key]
@@ -18,7 +18,7 @@ WIN = 60  # divisible among two to five winners
 
 def results(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """Victories, and what decided them."""
-    (end,) = game.of(GameEnded)
+    (end,) = game.of(ev.GameEnded)
     yield ("games",), 1
     yield ("decided", end.by), 1
     for seat in end.winners:
@@ -27,34 +27,34 @@ def results(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
 
 def scores(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """How often each player made each score."""
-    (end,) = game.of(GameEnded)
+    (end,) = game.of(ev.GameEnded)
     for seat, score in enumerate(end.scores):
         yield ("score", game.players[seat], score), 1
 
 
 def sources(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """Where each player's points came from."""
-    for event in game.of(Scored):
+    for event in game.of(ev.Scored):
         yield ("points", event.source, game.players[event.seat]), event.points
 
 
 def course(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """How long games are, how they end, and the bidding modes of their rounds."""
-    rounds = game.of(RoundStarted)
+    rounds = game.of(ev.RoundStarted)
     yield ("rounds", len(rounds)), 1
-    yield ("ended", game.of(LastRound)[0].reason), 1
+    yield ("ended", game.of(ev.LastRound)[0].reason), 1
     for event in rounds:
         yield ("mode", event.mode), 1
 
 
 def ties(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """How often equal offerings were told apart, and by which part of rule 3.6."""
-    for event in game.of(Ranked):
+    for event in game.of(ev.Ranked):
         for standing in event.ranking:
             if standing.beats_next is not None:
                 yield ("tie", event.location, standing.beats_next), 1
         yield ("ranked", event.location), 1
-    for row in game.of(RowCompleted):
+    for row in game.of(ev.RowCompleted):
         yield ("ranked", "row"), 1
         if row.tie is not None:
             yield ("tie", "row", row.tie), 1

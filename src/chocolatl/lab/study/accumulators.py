@@ -6,20 +6,14 @@ from collections.abc import Iterator
 
 from chocolatl.lab.simulation import SimulatedGame
 from chocolatl.lab.simulation.tally import WIN, Key
-from chocolatl.rules.events import GameEnded, LastRound, Ranked, RoundStarted, Scored, Started
-from chocolatl.rules.words import Location, Seat
+from chocolatl.rules import events as ev
+from chocolatl.rules.types import FINAL_SOURCES, LOCATIONS, SOURCES_OF, Location, Seat
 
 POINTS_AT: dict[str, Location] = {
-    "temple": "temple",
-    "harvest_first": "plantation",
-    "harvest_second": "plantation",
-    "harvest_third": "plantation",
-    "row": "pyramid",
-    "drink_first": "drink",
-    "drink_second": "drink",
-    "drink_last": "drink",
-    "ball_first": "ball_court",
-    "ball_second": "ball_court",
+    source: location
+    for location in LOCATIONS
+    for source in SOURCES_OF[location]
+    if source not in FINAL_SOURCES
 }
 """The points that a location pays at once; what it brings later shows only in the regression."""
 
@@ -28,17 +22,17 @@ Feature = tuple[Location, str]
 
 def course(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """Rounds, modes by round, and how it ended."""
-    rounds = game.of(RoundStarted)
+    rounds = game.of(ev.RoundStarted)
     yield ("games",), 1
     yield ("rounds", len(rounds)), 1
-    yield ("ended", game.of(LastRound)[0].reason), 1
+    yield ("ended", game.of(ev.LastRound)[0].reason), 1
     for event in rounds:
         yield ("mode", event.round, event.mode), 1
 
 
 def fortunes(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """Scores from the winner down, and victories by seat and by place in the first stack (0: top)."""
-    (end,), (started,) = game.of(GameEnded), game.of(Started)
+    (end,), (started,) = game.of(ev.GameEnded), game.of(ev.Started)
     for place, score in enumerate(sorted(end.scores, reverse=True)):
         yield ("sorted", place), score
     for seat, wins in _wins(end).items():
@@ -48,7 +42,7 @@ def fortunes(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
 
 def rankings(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """By round, who was first, second and last where, against victory and final score (see worth.py)."""
-    (end,) = game.of(GameEnded)
+    (end,) = game.of(ev.GameEnded)
     wins, players = _wins(end), len(end.scores)
     margins = [players * score - sum(end.scores) for score in end.scores]
     for number, ranked in _by_round(game).items():
@@ -66,11 +60,11 @@ def paid(game: SimulatedGame) -> Iterator[tuple[Key, int]]:
     """Points that each rank of each location got at once, by round."""
     number, ranks = 0, dict[Location, dict[Seat, int]]()
     for event in game.events:
-        if isinstance(event, RoundStarted):
+        if isinstance(event, ev.RoundStarted):
             number = event.round
-        elif isinstance(event, Ranked):
+        elif isinstance(event, ev.Ranked):
             ranks[event.location] = {s.seat: rank for rank, s in enumerate(event.ranking)}
-        elif isinstance(event, Scored) and (location := POINTS_AT.get(event.source)):
+        elif isinstance(event, ev.Scored) and (location := POINTS_AT.get(event.source)):
             yield ("paid", number, location, ranks[location][event.seat]), event.points
 
 
@@ -83,22 +77,22 @@ def features_of(players: int, locations: tuple[Location, ...]) -> list[Feature]:
     return [(location, kind) for location in locations for kind in kinds]
 
 
-def _wins(end: GameEnded) -> dict[Seat, int]:
+def _wins(end: ev.GameEnded) -> dict[Seat, int]:
     return {seat: WIN // len(end.winners) for seat in end.winners}
 
 
-def _by_round(game: SimulatedGame) -> dict[int, list[Ranked]]:
-    rounds, number = dict[int, list[Ranked]](), 0
+def _by_round(game: SimulatedGame) -> dict[int, list[ev.Ranked]]:
+    rounds, number = dict[int, list[ev.Ranked]](), 0
     for event in game.events:
-        if isinstance(event, RoundStarted):
+        if isinstance(event, ev.RoundStarted):
             number = event.round
             rounds[number] = []
-        elif isinstance(event, Ranked):
+        elif isinstance(event, ev.Ranked):
             rounds[number].append(event)
     return rounds
 
 
-def _features(ranked: list[Ranked], seat: Seat) -> list[Feature]:
+def _features(ranked: list[ev.Ranked], seat: Seat) -> list[Feature]:
     kinds = {0: "first", 1: "second", len(ranked[0].ranking) - 1: "last"}
     if len(ranked[0].ranking) == 3:
         del kinds[1]

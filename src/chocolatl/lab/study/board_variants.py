@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 import msgspec
 
-from chocolatl.nearest import expected
+from chocolatl.records.board_file import board_problems
 from chocolatl.rules import Board
-from chocolatl.rules.boardfile import board_problems
+from chocolatl.suggestions import expected
 
 
 class VariantError(ValueError):

@@ -15,7 +15,7 @@ from chocolatl.lab.study.board_variants import Variant
 from chocolatl.lab.study.rank_regression import effects, jackknife
 from chocolatl.lab.study.study_report import BoardStudy, Estimate, LocationWorth, RankWorth
 from chocolatl.rules import Board
-from chocolatl.rules.words import COLOURS, Colour, Location
+from chocolatl.rules.types import COLOURS, Colour, Location
 
 FEWEST = 40
 """Games that must have reached a round for its locations to be judged."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from chocolatl.rules.words import Colour, Location
+from chocolatl.rules import Colour, Location
 
 FORMAT = 1
 PUBLIC_SCORES = {5: (54, 46, 44, 43, 43)}

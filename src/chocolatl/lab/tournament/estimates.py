@@ -33,7 +33,7 @@ from chocolatl.lab.tournament.tournament_report import (
     RatingReport,
     SharedReport,
 )
-from chocolatl.rules.words import SOURCES
+from chocolatl.rules.types import SOURCES
 
 
 class NothingPlayedError(ValueError):

@@ -13,12 +13,22 @@ from chocolatl.bots import Bot, answer, make_bot
 from chocolatl.lab.executors.process_pool import parent_is_gone
 from chocolatl.lab.statistics.cpu_histogram import CpuHistogram, class_of
 from chocolatl.lab.tournament.pairings import Lineup
-from chocolatl.rules import Board, Event, Refusal, Rules, SealedChance, default_board, fold, key_from_seed
-from chocolatl.rules import start as start_game
-from chocolatl.rules import step as step_game
-from chocolatl.rules.events import AltarOpened, GameEnded, RoundStarted, Scored
+from chocolatl.rules import (
+    Action,
+    Board,
+    Rules,
+    SealedChance,
+    State,
+    default_board,
+    fold,
+    key_from_seed,
+    play_to_end,
+    start,
+)
+from chocolatl.rules import events as ev
+from chocolatl.rules.scoring import final_ranks
+from chocolatl.rules.types import Seat, Source
 from chocolatl.rules.versions import RULES_VERSION
-from chocolatl.rules.words import Source
 
 
 @dataclass(frozen=True)
@@ -72,39 +82,42 @@ def play_unit(unit: Match) -> UnitResult:
         events = _play(unit, seating, cpu)
         games.append(_result(events, seating))
         for event in events:
-            if isinstance(event, Scored):
+            if isinstance(event, ev.Scored):
                 points[seating[event.seat]][event.source] += event.points
     return UnitResult(unit.table, unit.seed, tuple(games), tuple(map(dict, points)), tuple(map(dict, cpu)))
 
 
-def _play(unit: Match, seating: Sequence[int], cpu: Sequence[CpuHistogram]) -> list[Event]:
+def _play(unit: Match, seating: Sequence[int], cpu: Sequence[CpuHistogram]) -> list[ev.Event]:
     """One game. Dice and the bots' own randomness hang on the seat: copies of a bot are interchangeable."""
     chance = SealedChance(key_from_seed(f"arena/{unit.seed}"))
     bots: list[Bot] = [make_bot(unit.table[p], f"arena/{unit.seed}/{seat}") for seat, p in enumerate(seating)]
     set_by = unit.conditions
-    events = list(start_game(set_by.board, set_by.rules, len(seating), chance, set_by.version))
-    state = fold(events)
-    while state.asked is not None:
-        if parent_is_gone():
-            raise AbandonedError
-        for seat in state.pending:
-            before = process_time_ns()
-            action = answer(bots[seat], state, seat)
-            cpu[seating[seat]][class_of(process_time_ns() - before)] += 1
-            play = step_game(state, seat, action, chance)
-            if isinstance(play, Refusal):
-                raise AssertionError(f"{unit.table[seating[seat]]}, seed {unit.seed}, was refused: {play}")
-            events += play.events
-            state = play.state
+    events = list(start(set_by.board, set_by.rules, len(seating), chance, set_by.version))
+
+    def timed_answer(state: State, seat: Seat) -> Action:
+        before = process_time_ns()
+        action = answer(bots[seat], state, seat)
+        cpu[seating[seat]][class_of(process_time_ns() - before)] += 1
+        return action
+
+    try:
+        for _, more in play_to_end(fold(events), timed_answer, chance):
+            events += more
+            if parent_is_gone():
+                raise AbandonedError
+    except ValueError as refused:
+        refused.add_note(f"seed {unit.seed}, seats: {[unit.table[p] for p in seating]}")
+        raise
     return events
 
 
-def _result(events: Sequence[Event], seating: Sequence[int]) -> GameResult:
-    """Places by rule 6.3, for all players: points, then the higher sacrifice, then shared."""
-    end = next(event for event in events if isinstance(event, GameEnded))
-    altar = next(event for event in events if isinstance(event, AltarOpened))
+def _result(events: Sequence[ev.Event], seating: Sequence[int]) -> GameResult:
+    """Places and scores, in the order of the table."""
+    end = next(event for event in events if isinstance(event, ev.GameEnded))
+    altar = next(event for event in events if isinstance(event, ev.AltarOpened))
+    ranks = final_ranks(end.scores, altar.cards)
     seat_of = [seating.index(position) for position in range(len(seating))]
-    merits = [(end.scores[seat], altar.cards[seat]) for seat in seat_of]
-    ranks = tuple(sum(other > merit for other in merits) for merit in merits)
-    rounds = sum(isinstance(event, RoundStarted) for event in events)
-    return GameResult(ranks, tuple(end.scores[seat] for seat in seat_of), rounds)
+    rounds = sum(isinstance(event, ev.RoundStarted) for event in events)
+    return GameResult(
+        tuple(ranks[seat] for seat in seat_of), tuple(end.scores[seat] for seat in seat_of), rounds
+    )

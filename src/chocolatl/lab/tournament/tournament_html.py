@@ -9,17 +9,7 @@ from chocolatl.lab.reporting.html import data_table, document, node, section
 from chocolatl.lab.reporting.plots import Range, range_plot, stacked_plot
 from chocolatl.lab.statistics.cluster_bootstrap import Interval
 from chocolatl.lab.tournament.tournament_report import ArenaReport, RatingReport
-from chocolatl.rules.words import SOURCES, Source
-
-PLACES: dict[str, tuple[Source, ...]] = {
-    "temple": ("temple", "chocolatl", "old_man"),
-    "plantation": ("harvest_first", "harvest_second", "harvest_third"),
-    "city": ("leftover_die",),
-    "pyramid": ("row", "stones", "most_stones"),
-    "drink": ("drink_first", "drink_second", "drink_last"),
-    "ball court": ("ball_first", "ball_second"),
-    "altar": ("sacrifice", "highest_sacrifice"),
-}
+from chocolatl.rules.types import SOURCES, SOURCES_OF, Source
 
 
 def arena_page(report: ArenaReport) -> str:
@@ -169,7 +159,10 @@ def _points(report: ArenaReport) -> Element:
 
 def by_place(points: Mapping[Source, float]) -> dict[str, float]:
     """Points gathered by the place they were fought for."""
-    return {place: sum(points[source] for source in sources) for place, sources in PLACES.items()}
+    return {
+        place.replace("_", " "): sum(points[source] for source in sources)
+        for place, sources in SOURCES_OF.items()
+    }
 
 
 def _cpu(report: ArenaReport) -> Element:

@@ -9,7 +9,7 @@ import msgspec
 
 from chocolatl.lab.statistics.cluster_bootstrap import Interval
 from chocolatl.lab.tournament.pairings import Lineup
-from chocolatl.rules.words import Source
+from chocolatl.rules import Source
 
 FORMAT = 1
 

@@ -14,9 +14,7 @@ from chocolatl.engine.board_vector import encode_board
 from chocolatl.lab.executors.executor import Executor, LocalExecutor
 from chocolatl.lab.training.self_play import SelfPlay
 from chocolatl.lab.training.value_training import Positions, ValueNetwork, fit, loss
-from chocolatl.rules.board import default_board
-from chocolatl.rules.editions import Rules
-from chocolatl.rules.versions import RULES_VERSION
+from chocolatl.rules import RULES_VERSION, Rules, default_board
 
 Tell = Callable[[str], None]
 BATCH = 20

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from chocolatl.rules.actions import GiveBack
+from chocolatl.rules.event_writer import EventWriter
 from chocolatl.rules.events import Exchanged
-from chocolatl.rules.play import Play
 from chocolatl.rules.state import State
-from chocolatl.rules.words import Card, Seat
+from chocolatl.rules.types import Card, Seat
 
 
-def resolve(play: Play) -> None:
+def resolve(writer: EventWriter) -> None:
     """Whether it is the last round is judged at this moment (5.2)."""
-    first, second = winners(play.state)
-    if play.state.last is not None:
-        play.score(first, play.state.board.ball_first, "ball_first", "4.6")
-        play.score(second, play.state.board.ball_second, "ball_second", "4.6")
-    elif play.state.rules.give_back == "any":
-        play.ask("give_back", (first, second), ("ball_court",))
+    first, second = winners(writer.state)
+    if writer.state.last is not None:
+        writer.score(first, writer.state.board.ball_first, "ball_first", "4.6")
+        writer.score(second, writer.state.board.ball_second, "ball_second", "4.6")
+    elif writer.state.rules.give_back == "any":
+        writer.ask("give_back", (first, second), ("ball_court",))
     else:
         for seat in (first, second):
-            _exchange(play, seat, min(play.state.players[seat].cards))
+            _exchange(writer, seat, min(writer.state.players[seat].cards))
 
 
-def answered(play: Play) -> None:
+def answered(writer: EventWriter) -> None:
     """Both have chosen in secret; the first is served first."""
-    for seat in winners(play.state):
-        choice = play.state.answers[seat]
+    for seat in winners(writer.state):
+        choice = writer.state.answers[seat]
         assert isinstance(choice, GiveBack)
-        _exchange(play, seat, choice.card)
+        _exchange(writer, seat, choice.card)
 
 
 def winners(state: State) -> tuple[Seat, Seat]:
@@ -40,5 +40,5 @@ def prize(state: State, seat: Seat) -> Card:
     return max(state.improvements) if seat == state.ranking[0].seat else min(state.improvements)
 
 
-def _exchange(play: Play, seat: Seat, lost: Card) -> None:
-    play.say(Exchanged(seat, prize(play.state, seat), lost))
+def _exchange(writer: EventWriter, seat: Seat, lost: Card) -> None:
+    writer.emit(Exchanged(seat, prize(writer.state, seat), lost))

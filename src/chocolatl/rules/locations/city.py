@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from chocolatl.rules.actions import Take
+from chocolatl.rules.event_writer import EventWriter
 from chocolatl.rules.events import DieTaken, HutBuilt
 from chocolatl.rules.locations.cubes import used_cube
-from chocolatl.rules.play import Play
 
 
-def resolve(play: Play) -> None:
+def resolve(writer: EventWriter) -> None:
     """Always a real choice: both prizes exist in every round."""
-    play.ask("take", (play.state.ranking[0].seat,), ("city",))
+    writer.ask("take", (writer.state.ranking[0].seat,), ("city",))
 
 
-def answered(play: Play) -> None:
+def answered(writer: EventWriter) -> None:
     """Hand out both prizes."""
-    first, second = (standing.seat for standing in play.state.ranking[:2])
-    choice = play.state.answers[first]
+    first, second = (standing.seat for standing in writer.state.ranking[:2])
+    choice = writer.state.answers[first]
     assert isinstance(choice, Take)
     builder, roller = (first, second) if choice.prize == "hut" else (second, first)
-    play.say(HutBuilt(builder))
-    used_cube(play, builder)
-    play.say(DieTaken(roller))
+    writer.emit(HutBuilt(builder))
+    used_cube(writer, builder)
+    writer.emit(DieTaken(roller))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from chocolatl.rules.play import Play
-from chocolatl.rules.words import Seat
+from chocolatl.rules.event_writer import EventWriter
+from chocolatl.rules.types import Seat
 
 
-def used_cube(play: Play, seat: Seat) -> None:
+def used_cube(writer: EventWriter, seat: Seat) -> None:
     """To be called after a hut or a stone."""
-    if play.state.players[seat].cubes == 0:
-        play.make_last("cubes", seat)
+    if writer.state.players[seat].cubes == 0:
+        writer.trigger_last_round("cubes", seat)

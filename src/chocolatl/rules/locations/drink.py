@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from chocolatl.rules.play import Play
+from chocolatl.rules.event_writer import EventWriter
 
 
-def resolve(play: Play) -> None:
+def resolve(writer: EventWriter) -> None:
     """The penalty comes last (3.8)."""
-    board, ranking = play.state.board, play.state.ranking
-    pay = board.drink[play.state.round - 1]
-    play.score(ranking[0].seat, pay.first, "drink_first", "4.5")
-    play.score(ranking[1].seat, pay.second, "drink_second", "4.5")
-    play.score(ranking[-1].seat, -board.drink_last, "drink_last", "4.5")
+    board, ranking = writer.state.board, writer.state.ranking
+    pay = board.drink[writer.state.round - 1]
+    writer.score(ranking[0].seat, pay.first, "drink_first", "4.5")
+    writer.score(ranking[1].seat, pay.second, "drink_second", "4.5")
+    writer.score(ranking[-1].seat, -board.drink_last, "drink_last", "4.5")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from chocolatl.rules.play import Play
-from chocolatl.rules.words import Source
+from chocolatl.rules.event_writer import EventWriter
+from chocolatl.rules.types import Source
 
 SOURCES: tuple[Source, ...] = ("harvest_first", "harvest_second", "harvest_third")
 
 
-def resolve(play: Play) -> None:
+def resolve(writer: EventWriter) -> None:
     """Paid in ranking order, which decides the stacks (3.8)."""
-    for standing, die, source in zip(play.state.ranking, play.state.harvest, SOURCES, strict=False):
-        play.score(standing.seat, die, source, "4.2")
+    for standing, die, source in zip(writer.state.ranking, writer.state.harvest, SOURCES, strict=False):
+        writer.score(standing.seat, die, source, "4.2")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from chocolatl.rules.event_writer import EventWriter
 from chocolatl.rules.events import FigureTaken
-from chocolatl.rules.play import Play
 
 STEP_AHEAD = 1
 
 
-def resolve(play: Play) -> None:
+def resolve(writer: EventWriter) -> None:
     """The ranking was made with the figure's old holder (3.7); only now it changes hands."""
-    first, last = play.state.ranking[0].seat, play.state.ranking[-1].seat
-    play.say(FigureTaken("chocolatl", first, before=play.state.chocolatl))
-    play.score(first, STEP_AHEAD, "temple", "4.1")
-    play.say(FigureTaken("old_man", last, before=play.state.old_man))
+    first, last = writer.state.ranking[0].seat, writer.state.ranking[-1].seat
+    writer.emit(FigureTaken("chocolatl", first, before=writer.state.chocolatl))
+    writer.score(first, STEP_AHEAD, "temple", "4.1")
+    writer.emit(FigureTaken("old_man", last, before=writer.state.old_man))

@@ -8,12 +8,12 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chocolatl.server.errors import StartError
+from chocolatl.server.errors import StartupError
 from chocolatl.server.store import schema
 
 LOCK = 0x43484F43  # any number, the same for every process: two that start together migrate in turn
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest revision. A database that has it needs no Alembic, which is slow to load."""
 
 
@@ -54,7 +54,7 @@ def _upgrade(connection: sa.Connection) -> None:
     known = [revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()]
     current = MigrationContext.configure(connection).get_current_revision()
     if current is not None and current not in known:
-        raise StartError(
+        raise StartupError(
             f"the database has schema {current}, made by a newer Chocolatl; this one knows up to {known[0]}: "
             "install that version, or use another database"
         )
@@ -67,7 +67,7 @@ async def _check_fingerprint(connection: AsyncConnection, fingerprint: str) -> N
     if found is None:
         await connection.execute(sa.insert(schema.meta).values(key="secret", value=fingerprint))
     elif found != fingerprint:
-        raise StartError(
+        raise StartupError(
             "this database was made with another server secret: pass its file with --secret, "
             "or running games could not be finished"
         )

@@ -9,13 +9,14 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from chocolatl.server.database_faults import storage_down
 from chocolatl.server.errors import Unstorable
-from chocolatl.server.store.alerts import Alerts
-from chocolatl.server.store.committer import Committer
-from chocolatl.server.store.faults import storage_down
+from chocolatl.server.store.chat_lines import Lines
+from chocolatl.server.store.group_commit import GroupCommitter
+from chocolatl.server.store.last_seen import Sightings
+from chocolatl.server.store.notification_outbox import NotificationOutbox
 from chocolatl.server.store.rows import Append, EventRow, encode
-from chocolatl.server.store.sightings import Sightings
-from chocolatl.server.store.tables import Tables
+from chocolatl.server.store.table_queries import TableQueries
 
 DOWN = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
 
@@ -63,14 +64,14 @@ def postgres_engine(url: str) -> AsyncEngine:
     )
 
 
-class PostgresStore(Tables, Alerts, Sightings):
+class PostgresStore(TableQueries, Lines, NotificationOutbox, Sightings):
     """Events are appended by plain asyncpg."""
 
     def __init__(self, engine: AsyncEngine, pool: Any) -> None:
         super().__init__(engine)
         self.alone = engine
         self._pool = pool
-        self._committer = Committer(self._commit_all)
+        self._committer = GroupCommitter(self._commit_all)
         self.append = self._committer.append
 
     @classmethod

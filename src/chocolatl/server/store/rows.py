@@ -7,10 +7,10 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from chocolatl.rules.events import GameEnded
-from chocolatl.rules.words import Seat
-from chocolatl.server.lobby import Lobby
-from chocolatl.server.store.reading import decode_events as decode_events  # noqa: PLC0414  used from here
-from chocolatl.server.wire import Phase
+from chocolatl.rules.types import Seat
+from chocolatl.server.protocol import Phase
+from chocolatl.server.store.documents import Lobby
+from chocolatl.server.store.row_decoding import decode_events as decode_events  # noqa: PLC0414  used from here
 
 encode = msgspec.json.Encoder().encode
 
@@ -60,7 +60,7 @@ class EventRow(NamedTuple):
     body: bytes
 
 
-class Alert(NamedTuple):
+class Notification(NamedTuple):
     """Somebody to call about the question `turn`, if these seats (bits) still owe an answer by then."""
 
     url: str
@@ -70,13 +70,13 @@ class Alert(NamedTuple):
     due: float
 
 
-class AlertRow(NamedTuple):
+class OutboxRow(NamedTuple):
     """A call as stored. `tries` counts those that were begun."""
 
     id: int
     table: str
     tries: int
-    alert: Alert
+    alert: Notification
 
 
 class Append(NamedTuple):
@@ -90,15 +90,29 @@ class Append(NamedTuple):
     previous: int
     rows: tuple[EventRow, ...]
     summary: Summary
-    alerts: tuple[Alert, ...] = ()
+    alerts: tuple[Notification, ...] = ()
     version: int | None = None
 
 
+SPECTATOR = -1
+
+
+class Line(NamedTuple):
+    """What is said. `seat`: SPECTATOR for whoever watches, with a `name`. `code`: of a phrase or a notice."""
+
+    seat: Seat
+    text: str
+    code: str = ""
+    name: str = ""
+
+
 class ChatRow(NamedTuple):
-    """A line of chat."""
+    """A line of chat as stored."""
 
     number: int
     seat: Seat
     message: str
     at: float
     text: str
+    code: str = ""
+    name: str = ""

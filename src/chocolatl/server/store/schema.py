@@ -76,6 +76,16 @@ chat = Table(
     Column("message", String(40), nullable=False),
     Column("at", Double, nullable=False),
     Column("text", Text, nullable=False),
+    Column("code", String(24), nullable=False, server_default=""),
+    Column("name", String(40), nullable=False, server_default=""),
+)
+
+# Whom a browser has muted, at every table: both are hashes of cookies.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("other", String(64), primary_key=True),
 )
 
 # Which process lets a bot think about which question; a process that dies loses it when the time is up.

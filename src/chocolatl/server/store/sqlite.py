@@ -12,13 +12,14 @@ from typing import TypeVar
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from chocolatl.server.database_faults import storage_down
 from chocolatl.server.errors import Unstorable
-from chocolatl.server.store.alerts import Alerts
-from chocolatl.server.store.committer import Committer
-from chocolatl.server.store.faults import storage_down
+from chocolatl.server.store.chat_lines import Lines
+from chocolatl.server.store.group_commit import GroupCommitter
+from chocolatl.server.store.last_seen import Sightings
+from chocolatl.server.store.notification_outbox import NotificationOutbox
 from chocolatl.server.store.rows import Append, EventRow, encode
-from chocolatl.server.store.sightings import Sightings
-from chocolatl.server.store.tables import Tables
+from chocolatl.server.store.table_queries import TableQueries
 
 T = TypeVar("T")
 
@@ -86,7 +87,7 @@ def exclusively(engine: AsyncEngine) -> AsyncEngine:
     return engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
 
 
-class SqliteStore(Tables, Alerts, Sightings):
+class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
     """Events are appended by a thread with its own connection: one hop per group, not per statement."""
 
     def __init__(self, path: str, engine: AsyncEngine) -> None:
@@ -97,7 +98,7 @@ class SqliteStore(Tables, Alerts, Sightings):
         self._cleaner = ThreadPoolExecutor(1, "checkpoint")
         self._path = path
         self._groups = 0
-        self._committer = Committer(self._commit_all)
+        self._committer = GroupCommitter(self._commit_all)
         self.append = self._committer.append
 
     async def clock(self) -> float | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from chocolatl.rules.words import Seat
-from chocolatl.server.lobby import Lobby
-from chocolatl.server.store.rows import AlertRow, Append, ChatRow, EventRow, Mark, TableRow
-from chocolatl.server.wire import ListName, Phase
+from chocolatl.rules.types import Seat
+from chocolatl.server.protocol import ListName, Phase
+from chocolatl.server.store.documents import Lobby
+from chocolatl.server.store.rows import Append, ChatRow, EventRow, Line, Mark, OutboxRow, TableRow
 
 
 class Store(Protocol):
@@ -50,17 +50,23 @@ class Store(Protocol):
     async def listing(self, name: ListName, before: float, count: int) -> list[TableRow]:
         """Listed tables that changed before this time, newest first."""
 
-    async def mine(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
+    async def tables_of_visitor(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
         """The tables where this browser holds a seat, newest change first."""
 
     async def holds_seat(self, visitor: str) -> bool:
         """Does this browser sit at any table?"""
 
-    async def due(self, now: float, quiet_since: float) -> list[str]:
+    async def tables_needing_attention(self, now: float, quiet_since: float) -> list[str]:
         """Running tables whose deadline has passed, or that have waited for a bot since then."""
 
-    async def say(self, table: str, seat: Seat, message: str, at: float, text: str) -> ChatRow | None:
+    async def add_chat_line(self, table: str, message: str, at: float, line: Line) -> ChatRow | None:
         """Add a line of chat, once per seat and message id; none: the table is gone."""
+
+    async def mute(self, visitor: str, other: str, muted: bool) -> None:
+        """Whom this browser wants to hear nothing from, at every table."""
+
+    async def mutes(self, people: Sequence[str]) -> set[tuple[str, str]]:
+        """Who of these browsers has muted whom of them."""
 
     async def chat(self, table: str, since: int, count: int) -> list[ChatRow]:
         """The newest lines from this number on, in order."""
@@ -77,17 +83,17 @@ class Store(Protocol):
     async def last_seen(self, table: str, seat: Seat) -> float | None:
         """When this seat was last present anywhere; none: not within a day."""
 
-    async def due_alerts(self, now: float, count: int) -> list[AlertRow]:
+    async def due_notifications(self, now: float, count: int) -> list[OutboxRow]:
         """The calls to webhooks that should be made by now; they are stored with their question."""
 
-    async def take_alert(self, row: AlertRow, again: float) -> bool:
+    async def claim_notification(self, row: OutboxRow, again: float) -> bool:
         """Make this call; False: another process does. It is due `again` unless it is dropped before."""
 
-    async def put_off_alert(self, row: AlertRow, due: float) -> None:
+    async def reschedule_notification(self, row: OutboxRow, due: float) -> None:
         """This call has time."""
 
-    async def delay_alerts(self, ids: Sequence[int], due: float) -> None:
+    async def delay_notifications(self, ids: Sequence[int], due: float) -> None:
         """These calls wait for others; their tries stay as they are."""
 
-    async def drop_alert(self, row: AlertRow) -> None:
+    async def delete_notification(self, row: OutboxRow) -> None:
         """This call needs no more tries."""

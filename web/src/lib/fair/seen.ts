@@ -53,7 +53,16 @@ export function newSeen(table: string): Seen {
 
 export function newAttempt(attempt: number, key_commitment: string): Attempt {
   return {
-    attempt, key_commitment, seat: null, nonce: null, commitment: null, shown: false, kinds: null, commitments: null, opened: false, taken: false,
+    attempt,
+    key_commitment,
+    seat: null,
+    nonce: null,
+    commitment: null,
+    shown: false,
+    kinds: null,
+    commitments: null,
+    opened: false,
+    taken: false,
   };
 }
 

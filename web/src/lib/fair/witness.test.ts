@@ -23,7 +23,13 @@ function drawThese(nonces: readonly string[]): void {
   const left = [...nonces];
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
     const bytes = array as Uint8Array;
-    if (bytes.length === 32) bytes.set(left.shift()!.match(/../g)!.map((pair) => parseInt(pair, 16)));
+    if (bytes.length === 32)
+      bytes.set(
+        left
+          .shift()!
+          .match(/../g)!
+          .map((pair) => parseInt(pair, 16)),
+      );
     return array;
   });
 }
@@ -37,11 +43,19 @@ function attempt(game: Told, number: number, locked: boolean, committed = locked
   const { draw } = started(game);
   const then = draw.voided[number - 1] ?? draw;
   const seats = then.kinds.map((kind, seat): DrawSeat => {
-    const before: DrawState = kind === "opened" ? (committed || seat !== game.seat ? "committed" : "none") : kind === "away" ? "none" : kind;
+    const before: DrawState =
+      kind === "opened" ? (committed || seat !== game.seat ? "committed" : "none") : kind === "away" ? "none" : kind;
     const state: DrawState = locked ? (kind === "opened" ? "waiting" : kind) : before;
     return { state, commitment: state === "committed" || state === "waiting" ? then.commitments[seat]! : "", wrong: false };
   });
-  return { attempt: number, key_commitment: then.key_commitment, locked, seats, deadline: null, voided: draw.voided.slice(0, number - 1) };
+  return {
+    attempt: number,
+    key_commitment: then.key_commitment,
+    locked,
+    seats,
+    deadline: null,
+    voided: draw.voided.slice(0, number - 1),
+  };
 }
 
 function changed(draw: TableDraw, seat: number, what: Partial<DrawSeat>): TableDraw {
@@ -80,8 +94,14 @@ beforeEach(() => {
 });
 
 describe("an honest server", () => {
-  test.each([["at once", plain], ["after voided attempts", voided]])("is called fair, %s", (_, game) => {
-    expect(verdict(game)).toEqual({ is: "fair", with: started(game).draw.kinds.flatMap((kind, i) => (kind === "opened" ? [i] : [])) });
+  test.each([
+    ["at once", plain],
+    ["after voided attempts", voided],
+  ])("is called fair, %s", (_, game) => {
+    expect(verdict(game)).toEqual({
+      is: "fair",
+      with: started(game).draw.kinds.flatMap((kind, i) => (kind === "opened" ? [i] : [])),
+    });
   });
 
   test("two tabs of a browser have one nonce, and a reload keeps it", () => {
@@ -216,13 +236,22 @@ describe("a server that cheats before the game: the page refuses to open", () =>
     const commitments = draw.voided[0]!.commitments.with(seat, own);
     const blamed = { ...draw.voided[0]!, commitments, missing: [seat] };
     const again = { ...attempt(game, 2, false), voided: [blamed] };
-    expect(page.look(shown(changed(again, seat, { state: "barred", commitment: "" })), seat, false)).toEqual({ reply: null, trouble: null, lost: true });
+    expect(page.look(shown(changed(again, seat, { state: "barred", commitment: "" })), seat, false)).toEqual({
+      reply: null,
+      trouble: null,
+      lost: true,
+    });
   });
 
   test("it tells an attempt that we saw differently, or uses a key twice", () => {
     const { key_commitment, kinds, commitments } = started(plain).draw;
     const one = { attempt: 1, key: plain.key, key_commitment, kinds, commitments, missing: [1] };
-    const next = (list: object[]): TableDraw => ({ ...lobby, attempt: list.length + 1, key_commitment: "cd".repeat(32), voided: list as never });
+    const next = (list: object[]): TableDraw => ({
+      ...lobby,
+      attempt: list.length + 1,
+      key_commitment: "cd".repeat(32),
+      voided: list as never,
+    });
     for (const [list, trouble] of [
       [[{ ...one, key_commitment: "ab".repeat(32) }], "key_changed"],
       [[{ ...one, commitments: commitments.toReversed() }], "list_changed"],
@@ -271,7 +300,11 @@ describe("a server that cheats with the start or the dice: the page finds it", (
     drawThese(plain.nonces);
     page.look(shown(attempt(plain, 1, false)), 0, true);
     page.look(shown(attempt(plain, 1, false, true)), 0, false);
-    const without = { ...started(plain).draw, kinds: ["away", "opened", "away", "bot"], nonces: ["", started(plain).draw.nonces[1], "", ""] } as Draw;
+    const without = {
+      ...started(plain).draw,
+      kinds: ["away", "opened", "away", "bot"],
+      nonces: ["", started(plain).draw.nonces[1], "", ""],
+    } as Draw;
     expect(page.begun({ ...started(plain), draw: without }, true)).toBe("left_out");
   });
 
@@ -298,9 +331,12 @@ describe("a server that cheats with the start or the dice: the page finds it", (
   test("any one die, card or place", () => {
     const what: Partial<Record<Event["event"], [string, (event: never) => object]>> = {
       started: ["stack", (event: Started) => ({ line: event.line.toReversed() })],
-      round_started: ["harvest", (event: { harvest: number[] }) => ({ harvest: [event.harvest[0]! % 6 + 1, ...event.harvest.slice(1)] })],
-      rolled: ["bonus", (event: { value: number }) => ({ value: event.value % 6 + 1 })],
-      leftover_rolled: ["leftover", (event: { value: number }) => ({ value: event.value % 6 + 1 })],
+      round_started: [
+        "harvest",
+        (event: { harvest: number[] }) => ({ harvest: [(event.harvest[0]! % 6) + 1, ...event.harvest.slice(1)] }),
+      ],
+      rolled: ["bonus", (event: { value: number }) => ({ value: (event.value % 6) + 1 })],
+      leftover_rolled: ["leftover", (event: { value: number }) => ({ value: (event.value % 6) + 1 })],
     };
     const page = new Witness(started(plain).draw.table);
     play(plain, page);
@@ -309,7 +345,11 @@ describe("a server that cheats with the start or the dice: the page finds it", (
       const found = what[event.event];
       if (!found) continue;
       const cheated = plain.events.with(number, { ...event, ...found[1](event as never) } as Event);
-      expect(page.verdict(cheated, plain.key, 0)).toEqual({ is: "unfair", why: "dice", where: { event: number, what: found[0] } });
+      expect(page.verdict(cheated, plain.key, 0)).toEqual({
+        is: "unfair",
+        why: "dice",
+        where: { event: number, what: found[0] },
+      });
       altered += 1;
     }
     const round = plain.events.findIndex(({ event }) => event === "round_started");
@@ -322,8 +362,19 @@ describe("a server that cheats with the start or the dice: the page finds it", (
     play(plain, new Witness(started(plain).draw.table));
     const { draw } = started(plain);
     expect(recall(draw.table)).toMatchObject({
-      format: "chocolatl-seen/1", table: draw.table,
-      attempts: [{ attempt: 1, key_commitment: draw.key_commitment, commitments: draw.commitments, kinds: draw.kinds, nonce: draw.nonces[0], seat: 0, taken: true }],
+      format: "chocolatl-seen/1",
+      table: draw.table,
+      attempts: [
+        {
+          attempt: 1,
+          key_commitment: draw.key_commitment,
+          commitments: draw.commitments,
+          kinds: draw.kinds,
+          nonce: draw.nonces[0],
+          seat: 0,
+          taken: true,
+        },
+      ],
     });
   });
 });

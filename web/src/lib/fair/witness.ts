@@ -81,7 +81,9 @@ export class Witness {
 // ---- before the game ----
 
 function kindsOf(draw: TableDraw): DrawKind[] {
-  return draw.seats.map(({ state }) => (state === "waiting" || state === "opened" ? "opened" : state === "away" || state === "barred" ? state : "bot"));
+  return draw.seats.map(({ state }) =>
+    state === "waiting" || state === "opened" ? "opened" : state === "away" || state === "barred" ? state : "bot",
+  );
 }
 
 function shownTrouble(seen: Seen, draw: TableDraw, seat: number | null, arriving: boolean): Trouble | null {
@@ -90,7 +92,16 @@ function shownTrouble(seen: Seen, draw: TableDraw, seat: number | null, arriving
   if (draw.attempt < last || draw.attempt !== draw.voided.length + 1) return "attempt_dropped";
   const known = attemptOf(seen, draw.attempt);
   if (known && known.key_commitment !== draw.key_commitment) return "key_changed";
-  if (known?.kinds && (!draw.locked || !agrees(known, kindsOf(draw), draw.seats.map((one) => one.commitment)))) return "list_changed";
+  if (
+    known?.kinds &&
+    (!draw.locked ||
+      !agrees(
+        known,
+        kindsOf(draw),
+        draw.seats.map((one) => one.commitment),
+      ))
+  )
+    return "list_changed";
   return voidedTrouble(seen, draw.voided) ?? (draw.locked && !known?.kinds ? lockTrouble(known, draw, seat, arriving) : null);
 }
 
@@ -115,7 +126,10 @@ function voidedTrouble(seen: Seen, voided: readonly Voided[]): Trouble | null {
 }
 
 function lostNonce(seen: Seen, voided: readonly Voided[]): boolean {
-  return seen.attempts.some(({ attempt, seat, opened }) => opened && seat !== null && voided.some((one) => one.attempt === attempt && one.missing.includes(seat)));
+  return seen.attempts.some(
+    ({ attempt, seat, opened }) =>
+      opened && seat !== null && voided.some((one) => one.attempt === attempt && one.missing.includes(seat)),
+  );
 }
 
 function agrees(known: Attempt, kinds: readonly DrawKind[], commitments: readonly string[]): boolean {
@@ -141,8 +155,12 @@ function answered(seen: Seen, draw: TableDraw, seat: number, arriving: boolean):
   const known = attemptOf(seen, draw.attempt)!;
   const mine = draw.seats[seat]!;
   if (draw.locked) {
-    if (mine.state !== "waiting" || known.seat !== seat || mine.commitment !== known.commitment || known.nonce === null) return [seen, null];
-    return [withAttempt(seen, { ...known, opened: true }), { type: "open", id: newId(), attempt: draw.attempt, nonce: known.nonce }];
+    if (mine.state !== "waiting" || known.seat !== seat || mine.commitment !== known.commitment || known.nonce === null)
+      return [seen, null];
+    return [
+      withAttempt(seen, { ...known, opened: true }),
+      { type: "open", id: newId(), attempt: draw.attempt, nonce: known.nonce },
+    ];
   }
   // A page that has just come takes over from other devices of its seat; else a seat is left to whoever committed last.
   const free = mine.state === "none" || (mine.state === "committed" && arriving);

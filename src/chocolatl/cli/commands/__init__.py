@@ -1,0 +1,1 @@
+"""The sub-commands of `chocolatl`, one module each; see `chocolatl.cli`."""

@@ -1,0 +1,1 @@
+"""HTTP under /api and the built page."""

@@ -1,0 +1,1 @@
+"""Assembles the server, runs it, supervises its processes, administers its database."""

@@ -1,0 +1,1 @@
+"""The play socket: accept, read, answer, send."""

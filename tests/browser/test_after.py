@@ -1,0 +1,87 @@
+"""After the game: a picture to share, a link that opens when its owner says so; and what is heard."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.player import by_keyboard, play_on, remembered
+
+# Every tone that would be heard, by what makes it, and every vibration.
+LISTEN = """
+window.heard = [];
+for (const [kind, node] of [['tone', OscillatorNode], ['noise', AudioBufferSourceNode]]) {
+    const start = node.prototype.start;
+    node.prototype.start = function (...when) {
+        window.heard.push(kind === 'tone' ? Math.round(this.frequency.value) : kind);
+        return start.apply(this, when);
+    };
+}
+navigator.vibrate = pattern => (window.heard.push(`vibration ${pattern}`), true);
+"""
+MY_TURN, LAY, POINTS = 587, 220, 660
+
+
+@pytest.fixture(scope="module")
+def winner(browser: Browser, server: str) -> Iterator[BrowserContext]:
+    """Somebody who has played a game to its end at once."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, accept_downloads=True)
+    context.add_init_script(remembered())
+    page = context.new_page()
+    page.goto(server, wait_until="networkidle")
+    seated = page.request.post(f"{server}/api/play-now", data={"name": "Ana", "players": 3}).json()
+    page.goto(f"{server}/table/{seated['table']['id']}")
+    play_on(page, by_keyboard)
+    yield context
+    context.close()
+
+
+def test_the_link_opens_for_others_when_its_owner_says_so_and_not_before(
+    browser: Browser, winner: BrowserContext
+) -> None:
+    mine = winner.pages[0]
+    other = browser.new_context(viewport={"width": 390, "height": 664})
+    page = other.new_page()
+    page.goto(mine.url)
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(mine.get_by_label("Link to this game")).to_have_count(0)
+    mine.get_by_label("Anyone with the link may look").check()
+    link = mine.get_by_label("Link to this game").input_value()
+    winner.grant_permissions(["clipboard-read", "clipboard-write"])
+    mine.get_by_role("button", name="Copy the link").click()
+    expect(mine.get_by_role("button", name="Copied")).to_be_visible()
+    assert mine.evaluate("navigator.clipboard.readText()") == link
+    page.goto(link)
+    expect(page.locator(".end h2")).to_contain_text("win")
+    page.goto(f"{link}?at=40&eyes=all")
+    expect(page.locator(".replay")).to_be_visible()
+    mine.get_by_label("Anyone with the link may look").uncheck()
+    page.goto(link)
+    expect(page.get_by_role("alert")).to_be_visible()
+    other.close()
+
+
+def test_a_picture_of_the_result_can_be_shared(winner: BrowserContext) -> None:
+    page = winner.pages[0]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Share a picture").click()
+    picture = download.value.path().read_bytes()
+    width, height = (int.from_bytes(picture[at : at + 4], "big") for at in (16, 20))
+    assert (picture[:4], width, height) == (b"\x89PNG", 1200, 630)
+    assert len(picture) > 50_000, "scenery and letters, not an empty sheet"
+
+
+def test_cards_points_and_my_turn_are_heard_and_felt(browser: Browser, server: str) -> None:
+    """While one lays the first bid and sees the first two locations."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    context.add_init_script(remembered(speed="fast", sound=True))
+    context.add_init_script(LISTEN)
+    page = context.new_page()
+    page.goto(server)
+    page.get_by_role("button", name="Play now").click()
+    play_on(page, by_keyboard, until=lambda kind: kind == "lay")
+    by_keyboard(page, "lay")
+    page.locator(".show.plantation.ranked .points b").first.wait_for()
+    heard: list[object] = page.evaluate("window.heard")
+    assert {MY_TURN, LAY, POINTS, "noise", "vibration 10", "vibration 30,40,30"} <= set(heard)
+    context.close()

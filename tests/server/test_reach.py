@@ -1,0 +1,142 @@
+"""Who can open a server: this machine, its local network when somebody at it says so, or a public address."""
+
+import asyncio
+import ipaddress
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from chocolatl.server.config import LOOPBACK, Config
+from chocolatl.server.network_addresses import Address, machine_addresses
+from chocolatl.server.reach import NetworkAccess
+
+OTHER = "127.0.0.2"
+"""Another loopback address stands for this machine's address in a network."""
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+
+
+@asynccontextmanager
+async def playing(
+    folder: Path, *options: str, address: str = OTHER
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """`chocolatl play`, as it is; gives the process and the first line it prints."""
+    command = ("-m", "chocolatl", "play", "--no-browser", "--port", "0", "--data", str(folder), *options)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, "--lan-address", address, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    try:
+        yield process, (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        await process.wait()
+
+
+async def printed(process: asyncio.subprocess.Process, lines: int) -> str:
+    assert process.stdout is not None
+    return "".join([(await asyncio.wait_for(process.stdout.readline(), 20)).decode() for _ in range(lines)])
+
+
+def link_in(text: str) -> str:
+    found = re.search(r"http://[^ /]+", text)
+    assert found
+    return found[0]
+
+
+async def get(url: str, **headers: str) -> int:
+    async with httpx.AsyncClient() as http:
+        return (await http.get(f"{url}/api/info", headers=headers)).status_code
+
+
+async def switch(http: httpx.AsyncClient, lan: bool, **headers: str) -> Any:
+    return await http.post("/api/reach", json={"lan": lan}, headers=headers)
+
+
+async def test_play_opens_to_the_network_by_one_switch_and_closes_again(tmp_path: Path):
+    async with playing(tmp_path) as (process, line), httpx.AsyncClient(base_url=link_in(line)) as here:
+        other = link_in(line).replace("127.0.0.1", OTHER)
+        assert (await here.get("/api/reach")).json() == {
+            "addresses": [], "tested": [], "lan": False, "may_switch": True
+        }  # fmt: skip
+        with pytest.raises(httpx.ConnectError):
+            await get(other)
+        told = (await switch(here, True)).json()
+        assert told == {"addresses": [other], "tested": [other], "lan": True, "may_switch": True}
+        assert f"{other}/" in await printed(process, 2)
+        assert await get(other) == 200
+        assert await get(other, host="evil.example") == 403, "only by the names it is opened under"
+        async with httpx.AsyncClient(base_url=other) as friend:
+            assert not (await friend.get("/api/reach")).json()["may_switch"]
+            refused = await switch(friend, False)
+            assert (refused.status_code, refused.json()["code"]) == (403, "not_here")
+        assert (await switch(here, False)).json()["addresses"] == []
+        assert "Only this computer" in await printed(process, 1)
+        with pytest.raises(httpx.ConnectError):
+            await get(other)
+        assert await get(link_in(line)) == 200
+
+
+async def test_with_lan_it_is_open_from_the_start_and_says_so(tmp_path: Path):
+    async with playing(tmp_path, "--lan") as (process, _):
+        said = await printed(process, 2)
+        assert "Everybody in your local network" in said
+        assert await get(link_in(said)) == 200
+
+
+async def test_a_machine_without_a_network_still_plays_by_itself(tmp_path: Path):
+    async with playing(tmp_path, "--lan", address="192.0.2.99") as (process, line):  # nobody has this address
+        assert "Only this computer" in await printed(process, 1)
+        assert await get(link_in(line)) == 200
+
+
+@pytest.mark.parametrize(
+    "header", [{"x-forwarded-for": "127.0.0.1"}, {"forwarded": "for=127.0.0.1"}, {"host": "localhost.evil"}]
+)
+async def test_whoever_comes_through_a_tunnel_does_not_sit_at_the_machine(
+    tmp_path: Path, header: dict[str, str]
+):
+    async with playing(tmp_path) as (_, line), httpx.AsyncClient(base_url=link_in(line)) as here:
+        await here.get("/api/info")
+        assert (await switch(here, True, **header)).status_code == 403
+
+
+def asks(client: str, host: str = "127.0.0.1:8765") -> dict[str, Any]:
+    return {"client": (client, 1), "headers": [(b"host", host.encode())]}
+
+
+@pytest.mark.parametrize(
+    ("client", "comes_in"),
+    [
+        ("127.0.0.1", True),
+        ("192.168.1.9", True),
+        ("9.9.9.80", True),
+        ("9.9.9.5", False),
+        ("2a00::1", False),
+    ],
+)
+def test_a_machine_with_a_public_address_is_opened_to_its_neighbours_only(client: str, comes_in: bool):
+    reach = NetworkAccess(Config(Path(), hosts=LOOPBACK, lan_switch=True))
+    reach._open = [Address("9.9.9.77", ipaddress.ip_network("9.9.9.64/26"))]
+    assert reach.admits(asks(client)) == comes_in
+
+
+async def test_a_public_address_is_what_one_invites_with():
+    reach = NetworkAccess(Config(Path(), host="0.0.0.0", public_url="https://play.example/"))
+    await reach.find()
+    told = reach.told_to(asks("10.0.0.1", "inner:8765"))
+    assert (told.addresses, told.may_switch) == (("https://play.example",), False)
+
+
+def test_addresses_that_no_link_can_name_are_left_out():
+    for address in machine_addresses():
+        ip = ipaddress.ip_address(address.name)
+        assert not ip.is_loopback
+        assert not ip.is_link_local
+        assert ip in address.network

@@ -1,0 +1,1 @@
+"""Generated files: each module writes one."""
