@@ -15,6 +15,7 @@ KILOBYTE = 1000
 # Scripts with the drawings, everything but fonts, and the fonts.
 HEAVIEST = {"home": (70, 75), "bid": (111, 138)}
 FONTS = 60
+LIST = 4
 WIDE_FACE = "'DejaVu Sans', Verdana, sans-serif"
 
 
@@ -77,7 +78,10 @@ def test_the_page_works_sideways_and_at_double_size(
 
 @pytest.mark.parametrize("screen", ["home", "bid"])
 def test_the_first_load_is_light(browser: Browser, person: Person, screen: str) -> None:
-    """Home as somebody sees it who comes for the first time, a table as its players do."""
+    """Home as somebody sees it who comes for the first time, a table as its players do.
+
+    Lists of tables are apart: how long they are depends on what was played here before.
+    """
     known = None if screen == "home" else person.context.storage_state()
     context = browser.new_context(storage_state=known)
     page = context.new_page()
@@ -85,6 +89,8 @@ def test_the_first_load_is_light(browser: Browser, person: Person, screen: str) 
     page.on("response", lambda response: sizes.update({response.url: weight(response)}))
     page.goto(person.addresses[screen], wait_until="networkidle")
     context.close()
+    lists = [sizes.pop(url) for url in list(sizes) if "/api/tables?list=" in url]
+    assert all(size <= LIST * KILOBYTE for size in lists), lists
     scripts, fonts = (
         sum(size for url, size in sizes.items() if url.endswith(end)) for end in (".js", ".woff2")
     )

@@ -47,7 +47,8 @@ from chocolatl.server.tables.table_registry import TableRegistry
 
 Before = Annotated[float | None, QueryParameter(description="`next` of the page before")]
 Mixed = Annotated[bool, QueryParameter(description="seats in another order; whoever asks first decides")]
-PAGE = 50
+PAGE = 20
+"""A page shows six of a list at first, so more than some clicks' worth would only make it heavy."""
 MY_PAGE = 200
 
 
