@@ -5,14 +5,26 @@ from random import Random
 import pytest
 from msgspec.structs import asdict
 
-from chocolatl.rules import EDITIONS, Lay, Pass, PlaceFirst, Roll, Sacrifice, Take, redact, view
-from chocolatl.rules.events import Answered
+from chocolatl.rules import (
+    EDITIONS,
+    Lay,
+    Pass,
+    PlaceFirst,
+    Roll,
+    Sacrifice,
+    State,
+    Take,
+    evolve,
+    redact,
+    view,
+)
+from chocolatl.rules.events import Answered, Revealed, RoundStarted
 from tests.rules.table import MANY_CARDS, at, new_game
 
 PUBLIC = (
     "version",
     "rules", "board", "line", "round", "mode", "location", "harvest", "improvements", "chocolatl", "old_man",
-    "pyramid", "last", "ranking", "asked", "turn", "passes", "result",
+    "pyramid", "last", "ranking", "asked", "turn", "passes", "result", "history",
 )  # fmt: skip
 
 
@@ -103,3 +115,46 @@ def test_secret_answers_are_seen_by_their_seat_alone(seat):
     answered = Answered(4, 0, Sacrifice(3), "1.6")
     hidden = Answered(4, 0, None, "1.6")
     assert redact(answered, seat, new_game().state.rules) == (answered if seat == 0 else hidden)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_history_has_the_bids_of_rounds_that_are_over(edition):
+    """What was turned up in a round is in its entry, and nothing before the round has ended."""
+    table = new_game(rules=EDITIONS[edition])
+    shown = {}
+    state = None
+    for event in table.play_on(Random(4)).events:
+        state = evolve(state, event)
+        if isinstance(event, Revealed):
+            shown[state.round] = tuple(state.shown(seat) for seat in state.seats)
+        history = view(state, None).history
+        assert [entry.round for entry in history] == list(range(1, state.round + 1))
+        assert all(entry.bids for entry in history[:-1])
+        if any(player.laid != ((),) * 6 for player in state.players):
+            assert history[-1].bids == ()
+    assert state is not None
+    for entry in view(state, 1).history:
+        assert entry.bids == shown[entry.round]
+
+
+def test_history_has_the_table_as_each_round_began():
+    table = new_game()
+    starts: list[tuple[State, RoundStarted]] = []
+    state = None
+    for event in table.play_on(Random(5)).events:
+        before, state = state, evolve(state, event)
+        if isinstance(event, RoundStarted):
+            assert before is not None
+            starts.append((before, event))
+    assert state is not None
+    for (before, event), entry in zip(starts, state.history, strict=True):
+        assert (entry.mode, entry.harvest, entry.improvements) == (
+            event.mode,
+            event.harvest,
+            event.improvements,
+        )
+        assert (entry.boxes, entry.huts, entry.dice) == tuple(
+            tuple(getattr(player, name) for player in before.players) for name in ("box", "huts", "dice")
+        )
+        assert (entry.line, entry.chocolatl, entry.old_man) == (before.line, before.chocolatl, before.old_man)
+        assert (entry.stones, entry.last) == (len(before.pyramid), before.last)

@@ -82,7 +82,7 @@ def told(events: tuple[Event, ...], rules: Rules, seat: int | None, lang: str) -
         words = describe_event(seen, NAMES, lang, seat, state)
         state = evolve(state, event)
         after = msgspec.to_builtins(view(state, seat))
-        del after["question"]
+        del after["question"], after["history"]  # the page has the events
         yield {"event": seen, "words": words, "changes": differences(before, after)}
         before = after
 

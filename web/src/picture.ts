@@ -1,7 +1,7 @@
 // The picture of the table is the fold of the events a seat was sent. No rules here: every event carries its effect.
 import type { Action, Event, Location, OwnView, PlayerView, View } from "./wire";
 
-export type Picture = Omit<View, "question">;
+export type Picture = Omit<View, "question" | "history">;
 export type Cards = readonly number[];
 
 /** The table after one more event, as this seat (or a spectator: null) sees it. */

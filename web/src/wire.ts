@@ -577,6 +577,7 @@ export interface View {
   readonly own: OwnView | null;
   readonly question: Question | null;
   readonly version: string;
+  readonly history: readonly RoundHistory[];
 }
 
 export interface PlayerView {
@@ -597,6 +598,22 @@ export interface OwnView {
   readonly sacrifice: number | null;
   readonly laid: readonly (readonly number[])[];
   readonly answer: Action | null;
+}
+
+export interface RoundHistory {
+  readonly round: number;
+  readonly mode: Colour;
+  readonly last: LastRoundReason | null;
+  readonly harvest: readonly number[];
+  readonly improvements: readonly number[];
+  readonly line: readonly number[];
+  readonly boxes: readonly number[];
+  readonly huts: readonly number[];
+  readonly dice: readonly number[];
+  readonly chocolatl: number | null;
+  readonly old_man: number | null;
+  readonly stones: number;
+  readonly bids: readonly (readonly (readonly number[])[])[];
 }
 
 export interface Seated {

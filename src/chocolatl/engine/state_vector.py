@@ -1,6 +1,7 @@
 """From a state of the rules to the vector and back, without losing anything.
 
 The vector settles a question at once for everyone: answers that wait for others are not carried over.
+Nor are earlier rounds: nothing that is left to play depends on them.
 """
 
 from __future__ import annotations

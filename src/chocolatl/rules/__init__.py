@@ -18,7 +18,7 @@ from chocolatl.rules.evolve import evolve
 from chocolatl.rules.game import decide, fold, play_to_end, start, step, waiting_for
 from chocolatl.rules.questions import Question
 from chocolatl.rules.refusal import Refusal
-from chocolatl.rules.state import Player, State
+from chocolatl.rules.state import Player, RoundHistory, State
 from chocolatl.rules.types import LOCATIONS, Card, Colour, Location, Seat, Source
 from chocolatl.rules.versions import RULES_VERSION, RULES_VERSIONS, edition_named
 from chocolatl.rules.view import View, redact, view
@@ -43,6 +43,7 @@ __all__ = [
     "Question",
     "Refusal",
     "Roll",
+    "RoundHistory",
     "Rules",
     "Sacrifice",
     "SealedChance",

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from chocolatl.rules import events as ev
 from chocolatl.rules.actions import Pass, Sacrifice
-from chocolatl.rules.state import Cards, Player, State
+from chocolatl.rules.state import Cards, Player, RoundHistory, State
 from chocolatl.rules.types import Card, Location, Seat
 
 Groups = tuple[Cards, ...]
@@ -144,6 +144,21 @@ _SETTLE: dict[str, Callable[[State, ev.Asked], State]] = {
 
 
 def _round_started(state: State, event: ev.RoundStarted) -> State:
+    players = state.players
+    begun = RoundHistory(
+        round=event.round,
+        mode=event.mode,
+        last=state.last,
+        harvest=event.harvest,
+        improvements=event.improvements,
+        line=state.line,
+        boxes=tuple([player.box for player in players]),
+        huts=tuple([player.huts for player in players]),
+        dice=tuple([player.dice for player in players]),
+        chocolatl=state.chocolatl,
+        old_man=state.old_man,
+        stones=len(state.pyramid),
+    )
     return replace(
         state,
         round=event.round,
@@ -152,6 +167,7 @@ def _round_started(state: State, event: ev.RoundStarted) -> State:
         harvest=event.harvest,
         improvements=event.improvements,
         ranking=(),
+        history=(*state.history, begun),
     )
 
 
@@ -239,7 +255,13 @@ def _last_round(state: State, event: ev.LastRound) -> State:
 
 def _round_ended(state: State, _: ev.RoundEnded) -> State:
     players, up = tuple(map(_cards_back, state.players)), (0,) * len(state.up)
-    return replace(state, players=players, up=up, location=None, ranking=())
+    history = _with_bids(state.history, tuple([player.laid for player in state.players]))
+    return replace(state, players=players, up=up, location=None, ranking=(), history=history)
+
+
+def _with_bids(history: tuple[RoundHistory, ...], bids: tuple[Groups, ...]) -> tuple[RoundHistory, ...]:
+    """All bids of the round that ends are on the table. A position that was set up has no history."""
+    return (*history[:-1], replace(history[-1], bids=bids)) if history else ()
 
 
 def _cards_back(player: Player) -> Player:

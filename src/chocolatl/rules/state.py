@@ -33,11 +33,36 @@ class Player(Value, frozen=True):
     deduced_sacrifice: Card | None
 
 
+class RoundHistory(Value, frozen=True):
+    """A round as everybody saw it: the table when it began, and all bids once it is over.
+
+    All fields are public. Those before `bids` are as they were when bidding began; `boxes`, `huts` and `dice`
+    have one number per seat, `stones` counts those in the pyramid. `bids` is empty until the round has ended:
+    then all its cards have been turned up. It has one entry per seat, and in it one group per location, with
+    the cards in the order in which they were laid.
+    """
+
+    round: int
+    mode: Colour
+    last: ev.LastRoundReason | None
+    harvest: tuple[int, ...]
+    improvements: Cards
+    line: tuple[Seat, ...]
+    boxes: tuple[int, ...]
+    huts: tuple[int, ...]
+    dice: tuple[int, ...]
+    chocolatl: Seat | None
+    old_man: Seat | None
+    stones: int
+    bids: tuple[tuple[Cards, ...], ...] = ()
+
+
 class State(Value, frozen=True):
     """The table.
 
     `line` lists all markers from the one furthest behind, top of the stack first: the order of 3.6. `up` says
-    for each location how many of each player's cards there are turned up.
+    for each location how many of each player's cards there are turned up. `history` has one entry for each
+    round that has begun.
     """
 
     rules: Rules
@@ -61,6 +86,7 @@ class State(Value, frozen=True):
     passes: int = 0
     result: ev.GameEnded | None = None
     version: str = RULES_VERSION
+    history: tuple[RoundHistory, ...] = ()
 
     @property
     def seats(self) -> range:

@@ -8,7 +8,7 @@ from chocolatl.rules.board import Board
 from chocolatl.rules.build_question import question
 from chocolatl.rules.editions import Rules
 from chocolatl.rules.questions import Question
-from chocolatl.rules.state import Cards, Player, State
+from chocolatl.rules.state import Cards, Player, RoundHistory, State
 from chocolatl.rules.types import Card, Colour, Location, Seat, Value
 
 PUBLIC_EVENTS = (
@@ -57,7 +57,10 @@ class OwnView(Value, frozen=True):
 
 
 class View(Value, frozen=True):
-    """The table from one seat (or from none: a spectator, for whom `own` and `question` are empty)."""
+    """The table from one seat (or from none: a spectator, for whom `own` and `question` are empty).
+
+    `history` has one entry for each round that has begun; bids are in it once their round is over.
+    """
 
     seat: Seat | None
     rules: Rules
@@ -81,6 +84,7 @@ class View(Value, frozen=True):
     own: OwnView | None
     question: Question | None
     version: str
+    history: tuple[RoundHistory, ...] = ()
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -119,6 +123,7 @@ def view(state: State, seat: Seat | None) -> View:
         own=None if seat is None else _own(state, seat),
         question=None if seat is None else question(state, seat),
         version=state.version,
+        history=state.history,
     )
 
 
