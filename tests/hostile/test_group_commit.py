@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from pathlib import Path
 
 import pytest
 
 from chocolatl.server.errors import StorageUnavailableError, Unstorable
+from chocolatl.server.store import sqlite
 from chocolatl.server.store.group_commit import GroupCommitter
 from chocolatl.server.store.rows import Append, EventRow
+from chocolatl.server.store.sqlite import SqliteStore
 from chocolatl.server.store.store import Store
 from tests.server.stores import appended, opened, running_row
 
@@ -93,3 +97,44 @@ async def test_an_outage_while_a_poisoned_group_is_halved_ends_it():
     done = await asyncio.gather(*map(committer.append, appends), return_exceptions=True)
     assert all(isinstance(outcome, StorageUnavailableError) for outcome in done)
     assert tries == [50, 25]
+
+
+async def test_an_answer_waits_for_one_other_write_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """However many lines of chat, tables and mutes a flood has asked the database to store."""
+    order: list[str] = []
+    hold, commit = threading.Event(), sqlite._commit
+
+    def other(_: object) -> None:
+        hold.wait(30)
+        order.append("other")
+
+    def answers(*args):
+        order.append("answers")
+        return commit(*args)
+
+    async with opened(f"sqlite:{tmp_path / 'x.db'}") as store:
+        assert isinstance(store, SqliteStore)
+        row = await running_row(store)
+        monkeypatch.setattr(sqlite, "_commit", answers)
+        flood = [asyncio.create_task(store._write(other)) for _ in range(20)]
+        await asyncio.sleep(0)
+        answer = asyncio.create_task(store.append(appended(row, -1, 1)))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        hold.set()
+        assert await answer
+        await asyncio.gather(*flood)
+    assert order.index("answers") <= 1
+    assert len(order) == 21
+
+
+async def test_a_write_that_fails_leaves_no_transaction_open(tmp_path: Path):
+    def fail(_: object) -> None:
+        raise ValueError("a mistake")
+
+    async with opened(f"sqlite:{tmp_path / 'x.db'}") as store:
+        assert isinstance(store, SqliteStore)
+        row = await running_row(store)
+        with pytest.raises(ValueError, match="a mistake"):
+            await store._write(fail)
+        assert await store.append(appended(row, -1, 1))

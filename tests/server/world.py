@@ -332,14 +332,17 @@ async def two_stores(folder: Path) -> list[Store]:
 
 async def emptied(stores: list[Any]) -> None:
     """The next example finds no table of the one before."""
-    async with stores[0]._transaction() as connection:
-        for table in (
-            schema.mutes,
-            schema.alerts,
-            schema.chat,
-            schema.leases,
-            schema.holders,
-            schema.events,
-            schema.tables,
-        ):
-            await connection.execute(sa.delete(table))
+    await stores[0]._write(_empty)
+
+
+def _empty(connection: sa.Connection) -> None:
+    for table in (
+        schema.mutes,
+        schema.alerts,
+        schema.chat,
+        schema.leases,
+        schema.holders,
+        schema.events,
+        schema.tables,
+    ):
+        connection.execute(sa.delete(table))

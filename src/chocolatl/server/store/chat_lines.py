@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -33,9 +34,7 @@ class Lines(SqlTransactions):
             number = (await self._rows(last))[0][0] + 1
             row = ChatRow(number, line.seat, message, at, line.text, line.code, line.name)
             try:
-                async with self._transaction() as connection:
-                    await connection.execute(sa.insert(schema.chat).values(table_id=table, **row._asdict()))
-                    await connection.execute(_drop_old_lines(table, number))
+                await self._write(partial(_insert, table, row))
                 return row
             except IntegrityError:  # somebody spoke at the same moment, or the table was pruned
                 if not await self._rows(sa.select(schema.tables.c.id).where(schema.tables.c.id == table)):
@@ -56,8 +55,7 @@ class Lines(SqlTransactions):
         if muted:
             change = sa.insert(schema.mutes).values(visitor=visitor, other=other)
         with contextlib.suppress(IntegrityError):  # already muted
-            async with self._transaction() as connection:
-                await connection.execute(change)
+            await self._write(lambda connection: connection.execute(change))
 
     async def mutes(self, people: Sequence[str]) -> set[tuple[str, str]]:
         """Who of these browsers has muted whom of them."""
@@ -66,9 +64,11 @@ class Lines(SqlTransactions):
         return {(row.visitor, row.other) for row in rows}
 
 
-def _drop_old_lines(table: str, newest: int) -> sa.Delete:
+def _insert(table: str, row: ChatRow, connection: sa.Connection) -> None:
+    """Add a line, drop the old ones."""
     c = schema.chat.c
-    return sa.delete(schema.chat).where(c.table_id == table, c.number <= newest - LINES_KEPT)
+    connection.execute(sa.insert(schema.chat).values(table_id=table, **row._asdict()))
+    connection.execute(sa.delete(schema.chat).where(c.table_id == table, c.number <= row.number - LINES_KEPT))
 
 
 def _chat_row(row: Any) -> ChatRow:

@@ -34,8 +34,7 @@ class Sightings(SqlTransactions):
             for table, seat in sorted(seats)  # in one order: two processes cannot wait for each other
         ]
         if rows:
-            async with self._transaction() as connection:
-                await connection.execute(SAW, rows)
+            await self._write(lambda connection: connection.execute(SAW, rows))
 
     async def last_seen(self, table: str, seat: Seat) -> float | None:
         """When this seat was last present anywhere; none: not within a day."""
@@ -47,5 +46,5 @@ class Sightings(SqlTransactions):
         """Not at the end of a game: a process that has not heard of it yet would think once more."""
         seen = lease.what.startswith(PREFIX)
         old = sa.or_(sa.and_(~seen, lease.until < now), lease.until < now - KEPT_SECONDS)
-        async with self._transaction() as connection:
-            await connection.execute(sa.delete(schema.leases).where(old))
+        delete = sa.delete(schema.leases).where(old)
+        await self._write(lambda connection: connection.execute(delete))

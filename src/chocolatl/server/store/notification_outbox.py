@@ -29,21 +29,20 @@ class NotificationOutbox(SqlTransactions):
     async def claim_notification(self, row: OutboxRow, again: float) -> bool:
         """It is ours to make; and due `again` at that time, unless it is dropped before."""
         take = sa.update(schema.alerts).where(a.id == row.id, a.tries == row.tries)
-        async with self._transaction() as connection:
-            done = await connection.execute(take.values(tries=row.tries + 1, due=again))
-            return bool(done.rowcount)
+        take = take.values(tries=row.tries + 1, due=again)
+        return await self._write(lambda connection: connection.execute(take).rowcount == 1)
 
     async def reschedule_notification(self, row: OutboxRow, due: float) -> None:
         """It was too early."""
-        async with self._transaction() as connection:
-            await connection.execute(sa.update(schema.alerts).where(a.id == row.id).values(tries=0, due=due))
+        update = sa.update(schema.alerts).where(a.id == row.id).values(tries=0, due=due)
+        await self._write(lambda connection: connection.execute(update))
 
     async def delay_notifications(self, ids: Sequence[int], due: float) -> None:
         """Their turn comes later; this is no try."""
-        async with self._transaction() as connection:
-            await connection.execute(sa.update(schema.alerts).where(a.id.in_(ids)).values(due=due))
+        update = sa.update(schema.alerts).where(a.id.in_(ids)).values(due=due)
+        await self._write(lambda connection: connection.execute(update))
 
     async def delete_notification(self, row: OutboxRow) -> None:
         """It was heard, or nobody needs to hear it."""
-        async with self._transaction() as connection:
-            await connection.execute(sa.delete(schema.alerts).where(a.id == row.id))
+        delete = sa.delete(schema.alerts).where(a.id == row.id)
+        await self._write(lambda connection: connection.execute(delete))

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from chocolatl.rules.types import Seat
 from chocolatl.server.database_faults import storage_down
@@ -36,10 +35,13 @@ class TableQueries(SqlTransactions):
 
     async def create(self, row: TableRow) -> bool:
         """A new table with its holders; False: there is one with this id."""
+
+        def insert(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(schema.tables).values(_columns(row)))
+            _write_holders(connection, row.lobby)
+
         try:
-            async with self._transaction() as connection:
-                await connection.execute(sa.insert(schema.tables).values(_columns(row)))
-                await _write_holders(connection, row.lobby)
+            await self._write(insert)
         except IntegrityError:
             return False
         return True
@@ -78,15 +80,18 @@ class TableQueries(SqlTransactions):
         )
         if phase is not None:
             update = update.values(phase=phase, deadline=draw_deadline(lobby, phase))
+
+        def swap(connection: sa.Connection) -> bool:
+            if connection.execute(update).rowcount != 1:
+                return False
+            if _holders(before.lobby) != _holders(lobby):
+                _write_holders(connection, lobby)
+            return True
+
         try:
-            async with self._transaction() as connection:
-                if (await connection.execute(update)).rowcount != 1:
-                    return False
-                if _holders(before.lobby) != _holders(lobby):
-                    await _write_holders(connection, lobby)
+            return await self._write(swap)
         except IntegrityError as error:  # deleted by an operator at this moment
             raise storage_down(error) from None
-        return True
 
     async def listing(self, name: ListName, before: float, count: int) -> list[TableRow]:
         """Listed tables of one phase, newest first."""
@@ -149,11 +154,13 @@ class TableQueries(SqlTransactions):
             lease.what == what,
             sa.or_(lease.until < now, lease.owner == owner, implausible),
         )
+
+        def take_or_make(connection: sa.Connection) -> None:
+            if not connection.execute(take.values(mine)).rowcount:
+                connection.execute(sa.insert(schema.leases).values(table_id=table, what=what, **mine))
+
         try:
-            async with self._transaction() as connection:
-                if (await connection.execute(take.values(mine))).rowcount:
-                    return True
-                await connection.execute(sa.insert(schema.leases).values(table_id=table, what=what, **mine))
+            await self._write(take_or_make)
         except IntegrityError:
             return False
         return True
@@ -163,11 +170,11 @@ def _holders(lobby: Lobby) -> dict[str, Seat]:
     return {visitor: seat for seat, doc in enumerate(lobby.seats) for visitor in doc.holders}
 
 
-async def _write_holders(connection: AsyncConnection, lobby: Lobby) -> None:
-    await connection.execute(sa.delete(schema.holders).where(schema.holders.c.table_id == lobby.id))
+def _write_holders(connection: sa.Connection, lobby: Lobby) -> None:
+    connection.execute(sa.delete(schema.holders).where(schema.holders.c.table_id == lobby.id))
     rows = [{"visitor": v, "table_id": lobby.id, "seat": seat} for v, seat in _holders(lobby).items()]
     if rows:
-        await connection.execute(sa.insert(schema.holders), rows)
+        connection.execute(sa.insert(schema.holders), rows)
 
 
 def _columns(row: TableRow) -> dict[str, Any]:

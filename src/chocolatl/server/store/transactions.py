@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chocolatl.server.database_faults import storage_down
 from chocolatl.server.errors import StorageUnavailableError
@@ -20,6 +20,7 @@ PROBE = sa.text(
 )
 PROBE_BYTES = 2_000
 """About as much as one answer."""
+T = TypeVar("T")
 
 
 class SqlTransactions:
@@ -28,25 +29,35 @@ class SqlTransactions:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self.engine.begin() as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
-            raise storage_down(error) from None
+    async def _write(self, work: Callable[[sa.Connection], T]) -> T:
+        """Do this in one transaction. An IntegrityError passes: the caller knows what it means."""
+        with _faults():
+            return await self._transact(work)
+
+    async def _transact(self, work: Callable[[sa.Connection], T]) -> T:
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
 
     async def _rows(self, query: sa.Executable) -> list[Any]:
-        async with self._transaction() as connection:
-            return list((await connection.execute(query)).all())
+        with _faults():
+            async with self.engine.begin() as connection:
+                return list((await connection.execute(query)).all())
 
     async def check(self) -> str | None:
         """Write as much as an answer takes; what is wrong, if that fails."""
         try:
-            async with self._transaction() as connection:
-                await connection.execute(PROBE, {"value": secrets.token_hex(PROBE_BYTES // 2)})
+            value = secrets.token_hex(PROBE_BYTES // 2)
+            await self._write(lambda connection: connection.execute(PROBE, {"value": value}))
         except StorageUnavailableError as error:
             return str(error)
         return None
+
+
+@contextmanager
+def _faults() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, OSError, TimeoutError) as error:
+        raise storage_down(error) from None
