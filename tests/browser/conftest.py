@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from chocolatl.bots.levels import warm_up
 from tests.browser.chromium import MODULES, launch_options
@@ -25,6 +25,7 @@ AT_REST = """async () => {
   const patience = new Promise((done) => setTimeout(done, 2000));
   await Promise.race([patience, Promise.allSettled(moving.map((one) => one.finished))]);
 }"""
+expect.set_options(timeout=30_000)  # a busy machine is slow, not broken
 Violations = list[dict[str, Any]]
 Axe = Callable[..., Violations]
 

@@ -28,7 +28,7 @@ decode_frame = msgspec.json.Decoder(list[protocol.ServerMessage]).decode
 ANYBODY = ssl.create_default_context()
 ANYBODY.check_hostname = False  # the proxy of the tests has a certificate of its own making
 ANYBODY.verify_mode = ssl.CERT_NONE
-PATIENCE = 20.0
+PATIENCE = 60.0
 Decider = Callable[[Question], Action]
 
 

@@ -16,6 +16,7 @@ import pytest
 from chocolatl.server.config import LOOPBACK, Config
 from chocolatl.server.network_addresses import Address, machine_addresses
 from chocolatl.server.reach import NetworkAccess
+from tests.server.harness import PATIENCE
 
 OTHER = "127.0.0.2"
 """Another loopback address stands for this machine's address in a network."""
@@ -51,7 +52,7 @@ def link_in(text: str) -> str:
 
 
 async def get(url: str, **headers: str) -> int:
-    async with httpx.AsyncClient() as http:
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
         return (await http.get(f"{url}/api/info", headers=headers)).status_code
 
 
@@ -60,7 +61,10 @@ async def switch(http: httpx.AsyncClient, lan: bool, **headers: str) -> Any:
 
 
 async def test_play_opens_to_the_network_by_one_switch_and_closes_again(tmp_path: Path):
-    async with playing(tmp_path) as (process, line), httpx.AsyncClient(base_url=link_in(line)) as here:
+    async with (
+        playing(tmp_path) as (process, line),
+        httpx.AsyncClient(base_url=link_in(line), timeout=PATIENCE) as here,
+    ):
         other = link_in(line).replace("127.0.0.1", OTHER)
         assert (await here.get("/api/reach")).json() == {
             "addresses": [], "tested": [], "lan": False, "may_switch": True
@@ -72,7 +76,7 @@ async def test_play_opens_to_the_network_by_one_switch_and_closes_again(tmp_path
         assert f"{other}/" in await printed(process, 2)
         assert await get(other) == 200
         assert await get(other, host="evil.example") == 403, "only by the names it is opened under"
-        async with httpx.AsyncClient(base_url=other) as friend:
+        async with httpx.AsyncClient(base_url=other, timeout=PATIENCE) as friend:
             assert not (await friend.get("/api/reach")).json()["may_switch"]
             refused = await switch(friend, False)
             assert (refused.status_code, refused.json()["code"]) == (403, "not_here")
@@ -102,7 +106,10 @@ async def test_a_machine_without_a_network_still_plays_by_itself(tmp_path: Path)
 async def test_whoever_comes_through_a_tunnel_does_not_sit_at_the_machine(
     tmp_path: Path, header: dict[str, str]
 ):
-    async with playing(tmp_path) as (_, line), httpx.AsyncClient(base_url=link_in(line)) as here:
+    async with (
+        playing(tmp_path) as (_, line),
+        httpx.AsyncClient(base_url=link_in(line), timeout=PATIENCE) as here,
+    ):
         await here.get("/api/info")
         assert (await switch(here, True, **header)).status_code == 403
 
