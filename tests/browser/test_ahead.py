@@ -96,8 +96,8 @@ def test_who_looks_on_can_go_to_now(browser: Browser, server: str) -> None:
         by_keyboard(page, wait(page))
     by_keyboard(page, "lay")
     looker.locator(".show").wait_for()
-    looker.get_by_role("button", name="To now").click()
-    expect(looker.get_by_role("button", name="To now")).to_have_count(0)
+    looker.get_by_role("button", name="Back to live").click()
+    expect(looker.get_by_role("button", name="Back to live")).to_have_count(0)
     expect(looker.get_by_text("Waiting for")).to_be_visible()
     assert looker.query_selector(".plan") is None
     for context in (host, other):

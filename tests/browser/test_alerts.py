@@ -92,7 +92,7 @@ def test_the_log_says_what_is_new_since_one_last_looked(asked: Page) -> None:
     answer(asked)
     expect(asked.get_by_text("Since you last looked")).to_have_count(1)
     after = asked.locator(".log li", has_text="Since you last looked").locator("+ li")
-    expect(after).to_contain_text("cards turned up")
+    expect(after).to_contain_text("cards revealed")
 
 
 def test_the_page_can_be_installed(browser: Browser, server: str) -> None:

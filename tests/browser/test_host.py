@@ -120,14 +120,14 @@ def test_a_hint_is_taken_into_the_draft(guest: Guest, server: str) -> None:
     page.get_by_role("button", name="Play now").click()
     advice(page)
     card = page.locator(".hint li").first.inner_text().split("the ")[1].split()[0]
-    page.get_by_role("button", name="Take this").first.click()
+    page.get_by_role("button", name="Use this").first.click()
     page.get_by_role("button", name=f"Sacrifice the {card}").click()
     page.wait_for_selector("[data-ask=lay]")
     page.get_by_role("button", name="Hint").click()
     cells = page.locator(".hint li").first.locator("tbody tr").first.locator("td")
     cells.first.wait_for()
     wanted = [values(cells.nth(n)) for n in range(6)]
-    page.get_by_role("button", name="Take this").first.click()
+    page.get_by_role("button", name="Use this").first.click()
     laid = [values(slot.locator("[data-card]")) for slot in page.locator(".slot").all()]
     assert laid == wanted
     assert all(len(cards) == 2 for cards in laid)

@@ -57,10 +57,10 @@ def test_another_edition_reads_the_rules_otherwise(english: Page, server: str) -
     english.goto(f"{server}/rules")
     dice, first = english.locator("[id='3.4']"), english.locator("[id='2.2']")
     expect(dice.locator("[data-mark=differs]")).to_be_visible()
-    expect(dice).to_contain_text("Otherwise: Dutch.")
+    expect(dice).to_contain_text("Different in: Dutch.")
     english.get_by_label("Edition").select_option("dutch")
     expect(dice).to_contain_text("Dutch edition: You may roll only one die")
-    expect(dice).to_contain_text("Otherwise: English, German, French.")
+    expect(dice).to_contain_text("Different in: English, German, French.")
     english.get_by_label("Edition").select_option("german")
     expect(first).to_contain_text("The first round is gold.")
     assert english.locator("[data-mark=differs]").count() > 0

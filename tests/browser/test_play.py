@@ -189,10 +189,10 @@ def test_a_line_of_the_log_shows_the_board_as_it_was(bidding: Page) -> None:
     )
     now = bidding.inner_text(".tray .round")
     bidding.get_by_role("button", name="Log").click()
-    bidding.locator(".log button", has_text="The markers lie on box 0").click()
-    expect(bidding.get_by_text("This is how the table was.")).to_be_visible()
+    bidding.locator(".log button", has_text="All markers start on box 0").click()
+    expect(bidding.get_by_text("You are looking at an earlier position.")).to_be_visible()
     expect(bidding.locator(".altar .empty").first).to_be_visible()
-    bidding.get_by_role("button", name="Back to now").click()
+    bidding.get_by_role("button", name="Back to the game").click()
     expect(bidding.locator(".tray .round")).to_have_text(now, use_inner_text=True)
 
 
@@ -218,5 +218,5 @@ def test_a_replay_steps_plays_and_links_to_a_position(browser: Browser, server: 
         page.keyboard.press("ArrowDown")  # the next location
         expect(page.locator(".told")).to_contain_text("from high to low")
         page.keyboard.press("End")
-        page.get_by_role("link", name="To the result").click()
+        page.get_by_role("link", name="Back to the result").click()
         expect(page.locator(".end h2")).to_be_visible()

@@ -141,7 +141,7 @@ def test_an_unknown_address_says_so(person: Person, server: str, axe: Axe) -> No
     speak(page, "en")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     assert broken(axe(page)) == []
-    page.get_by_role("link", name="To the start page").click()
+    page.get_by_role("link", name="Home").click()
     expect(page.locator(".home")).to_be_visible()
 
 

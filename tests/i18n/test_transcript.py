@@ -9,7 +9,7 @@ from chocolatl.rules.questions import ChooseGiveBack, Group, LayCards, RollOrPas
 from tests.records.corpus_games import NAMES, game
 
 NAMES_AT_TABLE = ("Anna", "Ben", "Cleo")
-STOPPED = "Ben should lose 2 but loses 1, because nobody falls below box 0: first at the temple. (rule 3.9)"
+STOPPED = "Ben would lose 2 but loses only 1, as nobody drops below box 0: first at the temple. (rule 3.9)"
 
 
 def of_record(record, *how):
@@ -31,10 +31,10 @@ def test_every_event_of_the_corpus_is_told(name, lang):
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "Anna wins the tie with Ben: holds the Chocolatl figure. (rule 3.6)"),
-        ("nl", "Anna wint de gelijke stand met Ben: heeft de Chocolatl-figuur. (regel 3.6)"),
-        ("de", "Anna gewinnt den Gleichstand mit Ben: besitzt die Chocolatl-Figur. (Regel 3.6)"),
-        ("fr", "Anna l’emporte à égalité avec Ben\u00a0: détient la figurine Chocolatl. (règle 3.6)"),
+        ("en", "Tie: Anna holds the Chocolatl figure and comes before Ben. (rule 3.6)"),
+        ("nl", "Gelijke stand: Anna heeft de Chocolatl-figuur en gaat vóór Ben. (regel 3.6)"),
+        ("de", "Gleichstand: Anna hat die Chocolatl-Figur und kommt vor Ben. (Regel 3.6)"),
+        ("fr", "Égalité\u00a0: Anna détient la figurine Chocolatl et passe devant Ben. (règle 3.6)"),
     ],
 )
 def test_a_ranking_tells_its_sums_and_why_a_tie_was_won(lang, words):
@@ -48,7 +48,7 @@ def test_a_ranking_tells_its_sums_and_why_a_tie_was_won(lang, words):
     if lang == "en":
         assert lines[1:3] == [
             "1. Anna: 17 (cards 12 + 4, huts +1)",
-            "2. Ben: 17 (cards 9 + 4, old man −1, bonus dice 3 + 2)",
+            "2. Ben: 17 (cards 9 + 4, old man −1, rolled 3 + 2)",
         ]
 
 
@@ -70,7 +70,7 @@ def test_a_row_tells_with_whom_it_was_tied():
     event = ev.RowCompleted(row=1, stones=(1, 2, 0, 2, 2), winner=3, tie="behind")
     assert describe_event(event, ("Anna", "Ben", "Cleo", "Dirk", "Eva"), "nl") == [
         "Rij 2 van de piramide is vol: Dirk wint die met 2 stenen. (regel 4.4.1)",
-        "Dirk wint de gelijke stand met Ben en Eva: ligt verder achter op het scorespoor. (regel 3.6)",
+        "Gelijke stand: Dirk ligt verder achter op het puntenspoor en gaat vóór Ben en Eva. (regel 3.6)",
     ]
 
 

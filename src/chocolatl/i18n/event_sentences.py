@@ -73,7 +73,8 @@ def _action(narrator: Narrator, event: ev.Answered, action: do.Action, before: S
 def _round_started(narrator: Narrator, event: ev.RoundStarted, _: State | None) -> Lines:
     mode = narrator.say(f"mode.{event.mode}")
     if event.round == 1:
-        yield narrator.ruled("event.round_started.first", "7", round=event.round, mode=mode)
+        key, rule = ("gold", "7") if event.mode == "gold" else ("red", "2.2")
+        yield narrator.ruled(f"event.round_started.first.{key}", rule, round=event.round, mode=mode)
     else:
         leader = {"name": narrator.name(event.leader), "box": event.box}
         yield narrator.ruled("event.round_started", event.rule, round=event.round, mode=mode, **leader)

@@ -47,8 +47,10 @@ class Narrator:
         return self.say(f"at.{location}")
 
     def per_player(self, texts: Sequence[str]) -> str:
-        """`Anna 3 + 5, Ben 4 + 1`, one text per seat."""
-        return ", ".join(f"{self.name(seat)} {text}" for seat, text in enumerate(texts))
+        """`Anna: 3 + 5, Ben: 4 + 1`, one text per seat."""
+        return ", ".join(
+            self.say("name.each", name=self.name(seat), text=text) for seat, text in enumerate(texts)
+        )
 
     def bids(self, locations: Sequence[Location], groups: Sequence[Sequence[Card]]) -> str:
         """`Temple 3 + 5, City 0 + 12`; without the names where the locations are not known."""

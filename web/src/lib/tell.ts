@@ -82,7 +82,7 @@ export function summed(cards: readonly number[]): string {
 }
 
 function perPlayer(texts: readonly string[], name: Name): string {
-  return texts.map((text, seat) => `${name(seat)} ${text}`).join(", ");
+  return texts.map((text, seat) => say("name.each", { name: name(seat), text })).join(", ");
 }
 
 function bids(locations: readonly Location[], groups: readonly (readonly number[])[]): string {
@@ -122,12 +122,16 @@ function action(event: Kind<"answered">, done: Action, name: Name, before: Pictu
   }
 }
 
+/** Why the first round is what it is: by the edition, or because box 0 is red. */
+const BY_EDITION = ["event.round_started.first.gold", "7"] as const;
+const BY_BOX = ["event.round_started.first.red", "2.2"] as const;
+
 function roundStarted(event: Kind<"round_started">, name: Name): Sentence[] {
   const { round, box } = event;
   const mode = say(`mode.${event.mode}`);
   const why =
     round === 1
-      ? ruled("event.round_started.first", "7", { round, mode })
+      ? ruled(...(event.mode === "gold" ? BY_EDITION : BY_BOX), { round, mode })
       : ruled("event.round_started", event.rule, { round, mode, name: name(event.leader), box });
   const lines = [
     why,
