@@ -103,10 +103,10 @@ class Visitor:
         found: str = (await self.post("tables", body))["table"]["id"]
         return found
 
-    async def sit(self, table: str, last: int = -1, draws: bool = True) -> Client:
-        """Open a socket and say hello; `draws`: this page takes part in the draw."""
+    async def sit(self, table: str, last: int = -1, draws: bool = True, screen: str | None = None) -> Client:
+        """Open a socket and say hello; `draws`: this page takes part in the draw; `screen`: it is one."""
         client = Client(self, table, draws)
-        await client.open(last)
+        await client.open(last, screen)
         return client
 
 
@@ -132,13 +132,13 @@ class Client:
         self._frames: asyncio.Queue[str | Exception] = asyncio.Queue()
         self._reader: asyncio.Task[None] | None = None
 
-    async def open(self, last: int) -> None:
+    async def open(self, last: int, screen: str | None = None) -> None:
         headers = {"cookie": self.visitor.cookie_header} if self.visitor.cookie else {}
         url = f"{self.visitor.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
         tls = ANYBODY if url.startswith("wss") else None
         self.socket = await connect(url, ssl=tls, additional_headers=headers, compression=None, max_size=None)
         self.share.connected()
-        await self.send(protocol.Hello(last))
+        await self.send(protocol.Hello(last, screen=screen))
         self._reader = asyncio.create_task(self._read_on())
 
     async def _read_on(self) -> None:

@@ -67,6 +67,9 @@ async def test_nobody_is_told_what_they_may_not_know(tmp_path: Path, people: int
             table, visitors, pages = await started(url, people, **wish)
             watcher = Visitor(url)
             pages.append(await watcher.sit(table))
+            pages.append(
+                await visitors[0].sit(table, draws=False, screen="")
+            )  # a screen in a player's browser
             await watcher.get("tables?list=live")
             for secret_for_now in ("record", "verify"):
                 assert (await watcher.get(f"tables/{table}/{secret_for_now}", 409))["code"] == "wrong_phase"

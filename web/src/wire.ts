@@ -342,7 +342,7 @@ export type Phrase = "again" | "heart" | "hello" | "hurry" | "laugh" | "luck" | 
 
 export type Notice = "back" | "bot_plays" | "host" | "joined" | "left";
 
-export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "chat_closed" | "colour_taken" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_here" | "not_host" | "not_in_draw" | "not_seated" | "old_page" | "removed" | "seat_taken" | "spectators_closed" | "table_locked" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_attempt" | "wrong_opening" | "wrong_phase";
+export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "chat_closed" | "colour_taken" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_screen" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_here" | "not_host" | "not_in_draw" | "not_seated" | "old_page" | "removed" | "seat_taken" | "spectators_closed" | "table_locked" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_attempt" | "wrong_opening" | "wrong_phase";
 
 export interface Relaxed {
   readonly pace: "relaxed";
@@ -364,6 +364,7 @@ export interface Hello {
   readonly type: "hello";
   readonly last?: number;
   readonly protocol?: number;
+  readonly screen?: string | null;
 }
 
 export interface Commit {
@@ -402,12 +403,24 @@ export interface Mute {
   readonly muted: boolean;
 }
 
+export interface Showing {
+  readonly type: "showing";
+  readonly id: string;
+  readonly events: number | null;
+}
+
+export interface NextStep {
+  readonly type: "next_step";
+  readonly id: string;
+  readonly events: number;
+}
+
 export interface Ping {
   readonly type: "ping";
   readonly id: string;
 }
 
-export type ClientMessage = Hello | Commit | Open | Answer | Say | Mute | Ping;
+export type ClientMessage = Hello | Commit | Open | Answer | Say | Mute | Showing | NextStep | Ping;
 
 export interface Welcome {
   readonly type: "welcome";
@@ -529,6 +542,17 @@ export interface TableChanged {
   readonly seat: number | null;
 }
 
+export interface ScreenAt {
+  readonly type: "screen";
+  readonly events: number | null;
+  readonly mine: boolean;
+}
+
+export interface StepWanted {
+  readonly type: "step_wanted";
+  readonly events: number;
+}
+
 export interface Warned {
   readonly type: "warned";
   readonly turn: number;
@@ -552,7 +576,7 @@ export interface Leaving {
   readonly type: "leaving";
 }
 
-export type ServerMessage = Welcome | Events | Ask | Accepted | Refused | PresenceChanged | Chat | Muted | TableChanged | Warned | Fairness | Pong | Leaving;
+export type ServerMessage = Welcome | Events | Ask | Accepted | Refused | PresenceChanged | Chat | Muted | TableChanged | ScreenAt | StepWanted | Warned | Fairness | Pong | Leaving;
 
 export interface View {
   readonly seat: number | null;

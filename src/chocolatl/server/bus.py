@@ -19,13 +19,18 @@ log = structlog.get_logger()
 
 
 class TableNotice(Value, frozen=True):
-    """`events`, `lobby`, `chat`: look. `here`: seats with a page (bits), spectators. `hello`: who is here?"""
+    """`events`, `lobby`, `chat`: look. `here`: seats with a page (bits), spectators. `hello`: who is here?
+
+    `screen`: the newest screen of a process came at `since` and has shown `value` events (-1: it has none).
+    `step`: somebody who has seen `value` events wants the next step of the screen that paces.
+    """
 
     table: str
     origin: str
-    kind: Literal["events", "lobby", "chat", "here", "hello"]
+    kind: Literal["events", "lobby", "chat", "here", "hello", "screen", "step"]
     value: int = 0
     spectators: int = 0
+    since: float = 0.0
 
 
 Listener = Callable[[TableNotice], None]
@@ -152,8 +157,16 @@ class RedisBus:
 
     async def _hear(self, pubsub: Any, listener: Listener) -> None:
         async for message in pubsub.listen():
-            if message["type"] == "message":
-                listener(self._decode(message["data"]))
+            if message["type"] == "message" and (note := self._read(message["data"])) is not None:
+                listener(note)
+
+    def _read(self, data: bytes) -> TableNotice | None:
+        """Of a newer process a note may be of another kind: whoever does not know it needs nothing of it."""
+        try:
+            return self._decode(data)
+        except msgspec.MsgspecError as error:
+            log.warning("bus.unknown_note", error=describe(error))
+            return None
 
 
 def make_bus(url: str | None) -> Bus:

@@ -25,6 +25,7 @@ class Rates:
     answers: tuple[float, float] = (5, 20)
     mutes: tuple[float, float] = (0.2, 10)
     commits: tuple[float, float] = (0.5, 20)
+    steps: tuple[float, float] = (10, 40)
     sockets: tuple[float, float] = (1, 20)
     files: tuple[float, float] = (20, 200)
     people_per_address: int = 10
@@ -44,6 +45,7 @@ NO_LIMITS = Rates(
     answers=UNLIMITED,
     mutes=UNLIMITED,
     commits=UNLIMITED,
+    steps=UNLIMITED,
     sockets=UNLIMITED,
     files=UNLIMITED,
     sockets_per_address=1_000_000,

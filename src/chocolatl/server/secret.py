@@ -13,10 +13,12 @@ from chocolatl.server.errors import StartupError
 
 SECRET_BYTES = 32
 ID_LETTERS = 16
+SCREEN_CODE_LETTERS = 8
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """No letter or digit that looks like another one: ids are read aloud."""
 TABLE_ID = f"[{ID_ALPHABET}]{{16}}"
 """As a pattern, for all of a text."""
+SCREEN_CODE = f"[{ID_ALPHABET}]{{8}}"
 
 
 class ServerSecret:
@@ -47,6 +49,11 @@ class ServerSecret:
     def rematch_id(self, table: str) -> str:
         """Where the same people meet again: whichever process is asked, it is the same table."""
         digits = hmac.digest(self._value, f"rematch 1/{table}".encode(), "sha256")[:ID_LETTERS]
+        return "".join(ID_ALPHABET[digit % len(ID_ALPHABET)] for digit in digits)
+
+    def screen_code(self, table: str) -> str:
+        """Opens a screen of this table. 40 bits, so that it can be typed: it shows what spectators see."""
+        digits = hmac.digest(self._value, f"screen 1/{table}".encode(), "sha256")[:SCREEN_CODE_LETTERS]
         return "".join(ID_ALPHABET[digit % len(ID_ALPHABET)] for digit in digits)
 
     def name_in_logs(self, table: str) -> str:

@@ -14,14 +14,14 @@ from chocolatl.server.errors import RequestError
 from chocolatl.server.rate_limit import Buckets, OpenCount
 
 Kind = Literal[
-    "messages", "answers", "chat", "mutes", "commits", "sockets", "requests", "files", "new_tables"
+    "messages", "answers", "chat", "mutes", "commits", "steps", "sockets", "requests", "files", "new_tables"
 ]
 EXPECTED = "the same again, a little later"
 
 # What a request costs, in requests. The first pattern that fits counts.
 COSTS: tuple[tuple[str, re.Pattern[str], float], ...] = (
     ("POST", re.compile(r"/(hint|analysis)\Z"), 10),
-    ("GET", re.compile(r"/(record|verify|picture\.png)\Z|^/metrics\Z"), 5),
+    ("GET", re.compile(r"/(record|verify|picture\.png)\Z|^/metrics\Z|^/api/screens/"), 5),
     ("POST", re.compile(r"^/api/(tables|play-now)\Z|/(rematch|link|claim|webhook)\Z"), 5),
     ("POST", re.compile(""), 2),
     ("GET", re.compile(r"^/api/(mine|tables)\Z|^/readyz\Z|^/table/"), 2),

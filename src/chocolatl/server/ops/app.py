@@ -27,6 +27,7 @@ from chocolatl.server.http.openapi import published
 from chocolatl.server.http.problems import refused
 from chocolatl.server.http.reach_routes import get_reach, set_reach
 from chocolatl.server.http.request_context import DEPENDENCIES, check_body
+from chocolatl.server.http.screen_routes import SCREEN_ROUTES
 from chocolatl.server.http.seat_routes import SEAT_ROUTES
 from chocolatl.server.http.static_files import StaticFiles
 from chocolatl.server.http.table_pictures import TablePictures
@@ -47,7 +48,7 @@ from chocolatl.server.tables.live_table import TableHooks
 from chocolatl.server.tables.services import TableServices
 from chocolatl.server.tables.table_registry import TableRegistry
 
-API_ROUTES = (*LOBBY_ROUTES, *SEAT_ROUTES, *GAME_ROUTES)
+API_ROUTES = (*LOBBY_ROUTES, *SEAT_ROUTES, *SCREEN_ROUTES, *GAME_ROUTES)
 SETTLE_SECONDS = 5.0
 WARM_UP_AFTER = 10.0
 log = structlog.get_logger()

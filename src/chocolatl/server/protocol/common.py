@@ -56,6 +56,7 @@ Code = (
         "bad_token",  # a personal link that opens nothing
         "bad_origin",  # a page of another site
         "spectators_closed",
+        "no_screen",  # no screen shows this table, or this page is none of its screens
         "not_away",  # a bot is called for somebody who is here, or was a moment ago
         "old_page",  # a page of an older or newer server: load it again
         "wrong_attempt",  # another attempt of the draw is going on
@@ -75,6 +76,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 MessageId = Annotated[str, Meta(pattern=whole("[!-~]{1,40}"))]
 Nonce = Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))]
 Commitment = Nonce
+ScreenCode = Annotated[str, Meta(max_length=40)]
 Token = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{20,100}"))]
 EditionName = Annotated[str, Meta(pattern=whole("|".join(EDITIONS)))]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=80)]

@@ -193,6 +193,19 @@ class SetReach(Value, frozen=True):
     lan: bool
 
 
+class ScreenLink(Value, frozen=True):
+    """POST /api/tables/{id}/screen: the code that opens /table/{id}/screen#CODE, or /tv/CODE for short."""
+
+    code: str
+
+
+class ScreenOf(Value, frozen=True):
+    """GET /api/screens/{code}: the table that a screen with this code shows now, and its code there."""
+
+    table: str
+    code: str
+
+
 class Info(Value, frozen=True):
     """GET /api/info: what a page needs before it draws anything."""
 

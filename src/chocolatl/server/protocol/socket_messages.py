@@ -24,6 +24,7 @@ from chocolatl.server.protocol.common import (
     Number,
     Phrase,
     Presence,
+    ScreenCode,
 )
 from chocolatl.server.protocol.table_info import Table
 
@@ -31,10 +32,15 @@ from chocolatl.server.protocol.table_info import Table
 
 
 class Hello(Value, frozen=True, tag_field="type", tag="hello"):
-    """First message. `last`: number of the last event seen, -1 for none. `protocol`: the one I speak."""
+    """First message. `last`: number of the last event seen, -1 for none. `protocol`: the one I speak.
+
+    `screen`: I am a screen for everybody, and never get what only a seat may see. A screen with the code of
+    the table, or in a browser that holds a seat (then without a code: ""), paces the reveal.
+    """
 
     last: Annotated[int, Meta(ge=-1, le=MOST)] = -1
     protocol: int = PROTOCOL
+    screen: ScreenCode | None = None
 
 
 class Commit(Value, frozen=True, tag_field="type", tag="commit"):
@@ -78,13 +84,27 @@ class Mute(Value, frozen=True, tag_field="type", tag="mute"):
     muted: bool
 
 
+class Showing(Value, frozen=True, tag_field="type", tag="showing"):
+    """A screen has shown so many events; null: nobody can see it just now."""
+
+    id: MessageId
+    events: Number | None
+
+
+class NextStep(Value, frozen=True, tag_field="type", tag="next_step"):
+    """I have seen so many events on the screen: let it go on to the next step."""
+
+    id: MessageId
+    events: Number
+
+
 class Ping(Value, frozen=True, tag_field="type", tag="ping"):
     """Are you there? Send one when nothing came for 20 seconds."""
 
     id: MessageId
 
 
-ClientMessage = Hello | Commit | Open | Answer | Say | Mute | Ping
+ClientMessage = Hello | Commit | Open | Answer | Say | Mute | Showing | NextStep | Ping
 
 
 # ---- server to client ----
@@ -172,6 +192,19 @@ class TableChanged(Value, frozen=True, tag_field="type", tag="table"):
     seat: Seat | None
 
 
+class ScreenAt(Value, frozen=True, tag_field="type", tag="screen"):
+    """How many events the screen of the table has shown (null: there is none); `mine`: I am this screen."""
+
+    events: int | None
+    mine: bool
+
+
+class StepWanted(Value, frozen=True, tag_field="type", tag="step_wanted"):
+    """To the screen: somebody who has seen so many events wants the next step."""
+
+    events: int
+
+
 class Warned(Value, frozen=True, tag_field="type", tag="warned"):
     """Soon a bot takes over the seats that have not answered."""
 
@@ -214,6 +247,8 @@ ServerMessage = (
     | Chat
     | Muted
     | TableChanged
+    | ScreenAt
+    | StepWanted
     | Warned
     | Fairness
     | Pong

@@ -17,11 +17,13 @@ from chocolatl.server.protocol import (
     ClientMessage,
     Commit,
     Mute,
+    NextStep,
     Open,
     Ping,
     Pong,
     Refused,
     Say,
+    Showing,
 )
 from chocolatl.server.protocol.close_codes import POLICY
 from chocolatl.server.protocol.limits import LIMITS
@@ -62,13 +64,25 @@ class PlayConnection(SendBuffer):
         self.asked: int | None = None
         self.live: LiveTable | None = None
         self.commitment = ""
+        self.screen = False
+        self.has_code = False
         self._refusals = 0
+
+    def seat_in(self, lobby: Lobby) -> Seat | None:
+        """Where it sits now; a screen sits nowhere, whoever has opened it."""
+        return lobby.seat_of(self.visitor) if self.visitor and not self.screen else None
+
+    def is_own_screen(self, lobby: Lobby) -> bool:
+        """A screen with the table's code, or in the browser of somebody who sits here."""
+        seated = self.visitor is not None and lobby.seat_of(self.visitor) is not None
+        return self.screen and (self.has_code or seated)
 
     def on_disconnect(self) -> None:
         """The page has closed."""
         self.closed = True
         if self.live is not None:
             self.live.broadcast.leave(self)
+            self.live.screens.leave(self)
             if self.commitment and not self._services.background.draining:
                 self._services.background.spawn(self._take_commitment_away(self.live))
 
@@ -132,6 +146,10 @@ class PlayConnection(SendBuffer):
                 await self._say(live, message)
             case Mute():
                 await self._mute(live, message)
+            case Showing():
+                self._show(live, message)
+            case NextStep():
+                self._next_step(live, message)
             case Commit():
                 await self._commit(live, message)
             case Open():
@@ -180,6 +198,17 @@ class PlayConnection(SendBuffer):
         mine, others = live.lobby.seats[seat].holders[0], live.lobby.seats[message.seat].holders
         if others:
             await self.registry.services.store.mute(mine, others[0], message.muted)
+        self.post(encode(reply_to(message.id, None)))
+
+    def _show(self, live: LiveTable, message: Showing) -> None:
+        self._refuse_haste("steps", "steps of a reveal")
+        live.screens.show(self, message.events, live.game.last)
+        self.post(encode(reply_to(message.id, None)))
+
+    def _next_step(self, live: LiveTable, message: NextStep) -> None:
+        self._my_seat()
+        self._refuse_haste("steps", "steps of a reveal")
+        live.screens.want_step(message.events)
         self.post(encode(reply_to(message.id, None)))
 
     async def _commit(self, live: LiveTable, message: Commit) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from chocolatl.rules.types import Seat
 from chocolatl.server.errors import RequestError
 from chocolatl.server.protocol import Hello, Muted, Phase, TableChanged, Welcome
 from chocolatl.server.sockets.connection import PlayConnection
@@ -42,6 +42,7 @@ async def _greet(socket: PlayConnection, live: LiveTable, hello: Hello) -> tuple
     """Gives the number of the first event that is to be sent, and which state of the table was told."""
     if hello.last > live.game.last:  # it comes from a process that is ahead of this one
         await live.catch_up()
+    _recognise_screen(socket, hello.screen)
     await _find_seat(socket, live)
     _refuse_crowd(socket, live)
     first = hello.last + 1 if hello.last <= live.game.last else 0
@@ -52,18 +53,37 @@ async def _greet(socket: PlayConnection, live: LiveTable, hello: Hello) -> tuple
 async def _find_seat(socket: PlayConnection, live: LiveTable) -> None:
     """Somebody who seems to have none may have sat down at another process: look again before refusing."""
 
-    def found() -> Seat | None:
-        return live.lobby.seat_of(socket.visitor) if socket.visitor else None
-
-    socket.seat = found()
+    socket.seat = socket.seat_in(live.lobby)
     if socket.seat is None:
         await live.catch_up_if_behind()
-        socket.seat = found()
-    require_may_watch(live.row, socket.seat)
+        socket.seat = socket.seat_in(live.lobby)
+    _refuse_stranger(socket, live)
+
+
+def _recognise_screen(socket: PlayConnection, code: str | None) -> None:
+    """A screen never gets a seat; with the right code it is one of the table's own. Raises RequestError."""
+    if code is None:
+        return
+    socket.screen = True
+    if code:
+        expected = socket.registry.services.secret.screen_code(socket.table)
+        if not hmac.compare_digest(expected.encode(), code.encode()):
+            raise RequestError(
+                "bad_token", "this code opens no screen here", "the code that a player is shown"
+            )
+        socket.has_code = True
+
+
+def _refuse_stranger(socket: PlayConnection, live: LiveTable) -> None:
+    if not socket.is_own_screen(live.lobby):
+        require_may_watch(live.row, socket.seat)
 
 
 def _refuse_crowd(socket: PlayConnection, live: LiveTable) -> None:
     """Every event goes to everyone who watches; players always have a place."""
+    if socket.is_own_screen(live.lobby):
+        live.screens.refuse_crowd()
+        return
     limit = live.services.config.rates.spectators_per_table
     if socket.seat is None and live.broadcast.here()[1] >= limit:
         raise RequestError("busy", f"{limit} people watch this table", "to connect again later")
@@ -72,12 +92,14 @@ def _refuse_crowd(socket: PlayConnection, live: LiveTable) -> None:
 async def _take_place(socket: PlayConnection, live: LiveTable, first: int, told: Told) -> None:
     """What happened since, what is asked; from now on the page hears everything."""
     await _tell_events(socket, live, first)
-    socket.seat = live.lobby.seat_of(socket.visitor) if socket.visitor else None
-    require_may_watch(live.row, socket.seat)
+    socket.seat = socket.seat_in(live.lobby)
+    _refuse_stranger(socket, live)
     if _told(live) != told:
         socket.post(encode(TableChanged(public_table(live.row), socket.seat)))
     _tell_rest(socket, live)
     live.broadcast.connections.add(socket)
+    if socket.is_own_screen(live.lobby):
+        live.screens.arrive(socket)
     socket.live = live
     await socket.registry.vouch(live.broadcast.to_vouch_for(live.services.now()))
     await _tell_chat(socket, live)  # it has its place already: a line said meanwhile may come twice
@@ -129,5 +151,6 @@ def _tell_rest(socket: PlayConnection, live: LiveTable) -> None:
         socket.asked = asked_turn(live, socket.seat)
         socket.post(encode(ask(live, socket.seat)))
     socket.post(encode(live.broadcast.presence()))
+    live.screens.tell(socket)
     if live.row.summary.phase == "finished":
         socket.post(encode(fairness(live)))

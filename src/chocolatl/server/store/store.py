@@ -53,6 +53,9 @@ class Store(Protocol):
     async def tables_of_visitor(self, visitor: str, before: float, count: int) -> list[tuple[TableRow, Seat]]:
         """The tables where this browser holds a seat, newest change first."""
 
+    async def unfinished(self, count: int) -> list[str]:
+        """The newest tables that are not over."""
+
     async def holds_seat(self, visitor: str) -> bool:
         """Does this browser sit at any table?"""
 

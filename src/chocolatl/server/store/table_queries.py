@@ -122,6 +122,12 @@ class TableQueries(SqlTransactions):
             before = rows[-1].changed
         return found[:count]
 
+    async def unfinished(self, count: int) -> list[str]:
+        """The newest tables that are not over."""
+        playable = t.phase.in_(("open", "drawing", "running"))
+        rows = await self._rows(sa.select(t.id).where(playable).order_by(t.changed.desc()).limit(count))
+        return [row.id for row in rows]
+
     async def holds_seat(self, visitor: str) -> bool:
         """Does this browser sit at any table?"""
         h = schema.holders.c

@@ -15,6 +15,7 @@ from chocolatl.rules.types import Seat
 from chocolatl.server.bus import TableNotice
 from chocolatl.server.protocol import Ask, Fairness, Muted, PresenceChanged, Table, TableChanged
 from chocolatl.server.protocol.close_codes import CLOSED
+from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables.deadlines import seconds_to_answer
 from chocolatl.server.tables.permissions import hints_allowed, shown_out
@@ -29,10 +30,15 @@ RESEND = -1
 class Connection(Protocol):
     """An open socket. `asked`: the turn of the question it was last told about; `commitment`: in the draw."""
 
-    visitor: str | None
     seat: Seat | None
     asked: int | None
     commitment: str
+
+    def seat_in(self, lobby: Lobby) -> Seat | None:
+        """Where it sits now; a screen sits nowhere, whoever has opened it."""
+
+    def is_own_screen(self, lobby: Lobby) -> bool:
+        """Is it a screen that somebody of this table has put up?"""
 
     def post(self, message: bytes) -> None:
         """Queue a message; sent soon, together with others."""
@@ -163,7 +169,7 @@ class Broadcast:
         changed, self._table = told != self._table, told
         messages: dict[Seat | None, bytes] = {}
         for connection in self.connections:
-            seat = lobby.seat_of(connection.visitor) if connection.visitor else None
+            seat = connection.seat_in(lobby)
             if seat == connection.seat and not changed:
                 continue
             if seat != connection.seat:
@@ -180,7 +186,9 @@ class Broadcast:
         row = self._live.row
         welcome_before, self._welcome = self._welcome, row.lobby.spectators
         for connection in list(self.connections):
-            seat = row.lobby.seat_of(connection.visitor) if connection.visitor else None
+            seat = connection.seat_in(row.lobby)
+            if connection.is_own_screen(row.lobby):
+                continue
             if shown_out(connection.seat, seat, welcome_before, row):
                 self.connections.discard(connection)
                 connection.seat = None
@@ -199,10 +207,10 @@ class Broadcast:
         """The seats with a connection in this process (bits), and the spectators."""
         seats = spectators = 0
         for connection in self.connections:
-            if connection.seat is None:
-                spectators += 1
-            else:
+            if connection.seat is not None:
                 seats |= 1 << connection.seat
+            elif not connection.is_own_screen(self._live.row.lobby):
+                spectators += 1
         return seats, spectators
 
     def presence_all_processes(self) -> tuple[int, int]:

@@ -107,6 +107,7 @@ class Clock:
             for live in self._registry.tables.values():
                 if live.broadcast.connections:
                     live.broadcast.publish_presence()
+                    live.screens.publish()
 
     async def _vouch(self, now: float) -> None:
         tables = self._registry.tables.values()

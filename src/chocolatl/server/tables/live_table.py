@@ -26,6 +26,7 @@ from chocolatl.server.store.documents import Lobby, draw_deadline
 from chocolatl.server.store.row_decoding import refuse_newer, tell_once
 from chocolatl.server.store.rows import Append, EventRow, Mark, Notification, TableRow, decode_events
 from chocolatl.server.tables import lobby as lobbies
+from chocolatl.server.tables.big_screen.screens import Screens
 from chocolatl.server.tables.broadcast import Broadcast
 from chocolatl.server.tables.deadlines import believed, people_asked, renewed, seconds_to_answer
 from chocolatl.server.tables.decisions import GameLog, PendingDecisions, summarise
@@ -97,6 +98,7 @@ class LiveTable:
         self.row = with_draw(row, services.secret)
         self.game = game
         self.broadcast = Broadcast(self, services)
+        self.screens = Screens(row.id, self.broadcast, services)
         self.bots = hooks.bots_of(self)
         self.used = services.now()
         self.warned = -1

@@ -147,6 +147,9 @@ class TableRegistry:
                 live.broadcast.post_presence()
             case "hello":
                 live.broadcast.publish_presence()
+                live.screens.publish()
+            case "screen" | "step":
+                live.screens.on_notice(note)
             case "chat":
                 self.services.background.spawn(self._chat(live, note.value))
             case _:

@@ -1,0 +1,1 @@
+"""Screens in the middle of the room: which of them paces a table's reveal."""
