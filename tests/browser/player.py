@@ -33,8 +33,14 @@ def wait(page: Page) -> str:
 
 def turn(page: Page) -> str | None:
     """The number of the open question."""
-    asked = page.query_selector(ASKED)
-    return asked.get_attribute("data-turn") if asked else None
+    number: str | None = page.evaluate("s => document.querySelector(s)?.dataset.turn ?? null", ASKED)
+    return number
+
+
+def there(page: Page, selector: str) -> bool:
+    """Whether something is on the page now. No handle is kept: it would keep the element in memory."""
+    found: bool = page.evaluate("s => document.querySelector(s) !== null", selector)
+    return found
 
 
 def play_on(page: Page, answer: Answer, until: Callable[[str], bool] = lambda _: False) -> None:
@@ -69,7 +75,7 @@ def by_finger(page: Page, kind: str) -> None:
 def by_keyboard(page: Page, kind: str) -> None:
     """Never touch the mouse: numbers for the places, Tab to the buttons, Enter to confirm."""
     if kind == "lay":
-        while page.query_selector(f"{ASKED} {OPEN}"):
+        while there(page, f"{ASKED} {OPEN}"):
             page.keyboard.press(str(first_open_place(page)))
     elif kind in ("sacrifice", "give_back"):
         tab_to(page, "[data-place=hand] button")
@@ -96,7 +102,7 @@ def lay(page: Page, touch: Callable[[str], None]) -> int:
     """Aim at the first place, then touch one card after another; how many touches it took."""
     touch(f"{ASKED} .slot:not(.full) .sign >> nth=0")
     touches = 1
-    while page.query_selector(f"{ASKED} {OPEN}"):
+    while there(page, f"{ASKED} {OPEN}"):
         touch(f"{ASKED} [data-hand] [data-card] >> nth=0")
         touches += 1
     return touches
