@@ -1,7 +1,7 @@
 """How fast the page is on this machine.
 
 python web/measure.py lighthouse   scores of the four categories (fetches lighthouse into a temporary folder)
-python web/measure.py reveal       the longest tasks while offerings are revealed, in milliseconds of CPU
+python web/measure.py reveal       tasks and frames while offerings are revealed, in milliseconds of CPU
 python web/measure.py frames       times between frames of a red reveal, also with a CPU a quarter as fast
 python web/measure.py memory       the heap after each of ten games in one tab
 
@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, CDPSession, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -33,11 +33,13 @@ PORT = 9333
 RUNS = 3
 PATIENCE = 120
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-TRACED = ("toplevel", "devtools.timeline")
+TRACED = ("toplevel", "devtools.timeline", "cc")
+FRAME = "ProxyMain::BeginMainFrame"
 SECONDS = 15
 LONGEST = 8
 THROTTLED = (1, 4)
 GAMES = 10
+OF_THE_BROWSER = ("code", "native", "synthetic", "hidden")
 build = runpy.run_path(str(ROOT / "web" / "build.py"))
 pictures = runpy.run_path(str(ROOT / "web" / "pictures.py"))
 
@@ -121,6 +123,9 @@ def measure_reveal(address: str) -> None:
         events = json.loads(browser.stop_tracing())["traceEvents"]
         browser.close()
     say(f"longest tasks in {SECONDS} seconds of revealing, ms of CPU: {tasks(events)[:LONGEST]}")
+    frames = [event["tdur"] / 1000 for event in events if event["name"] == FRAME and "tdur" in event]
+    say(f"{len(frames)} frames, ms of CPU each: {shares(frames)}; a quarter as fast: "
+        f"{shares([4 * frame for frame in frames])}")  # fmt: skip
 
 
 def tasks(events: list[dict[str, Any]]) -> list[int]:
@@ -179,15 +184,30 @@ def load() -> str:
     return f"{os.getloadavg()[0]:.1f}"
 
 
+def data_held(session: CDPSession) -> float:
+    """Megabytes of objects, arrays, strings and functions: the heap without the code that V8 has compiled."""
+    chunks = list[str]()
+    session.on("HeapProfiler.addHeapSnapshotChunk", lambda part: chunks.append(part["chunk"]))
+    session.send("HeapProfiler.takeHeapSnapshot")
+    snapshot = json.loads("".join(chunks))
+    meta, nodes = snapshot["snapshot"]["meta"], snapshot["nodes"]
+    width, size = len(meta["node_fields"]), meta["node_fields"].index("self_size")
+    data = {number for number, kind in enumerate(meta["node_types"][0]) if kind not in OF_THE_BROWSER}
+    return sum(nodes[at + size] for at in range(0, len(nodes), width) if nodes[at] in data) / 1e6
+
+
 def measure_memory(address: str) -> None:
-    """Ten games in one tab, each followed by the first page: the heap after collecting garbage."""
+    """Ten games in one tab, each followed by the first page: the heap after collecting garbage.
+
+    V8 goes on compiling what has often run, so the heap grows for many games; what the page keeps does not.
+    """
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         page = browser.new_page(viewport={"width": 1366, "height": 768})
         page.add_init_script(remembered())
         page.goto(address)
         session = page.context.new_cdp_session(page)
-        heaps = list[float]()
+        heaps, data, nodes = list[float](), list[float](), list[int]()
         for game in range(1, GAMES + 1):
             page.get_by_role("button", name="Play now").click()
             play_on(page, by_keyboard)
@@ -196,9 +216,13 @@ def measure_memory(address: str) -> None:
             page.wait_for_timeout(1000)
             session.send("HeapProfiler.collectGarbage")
             heaps.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
-            say(f"after game {game}: {heaps[-1]:.2f} MB")
+            nodes.append(session.send("Memory.getDOMCounters")["nodes"])
+            say(f"after game {game}: {heaps[-1]:.2f} MB, {nodes[-1]} nodes")
+            if game in (1, GAMES):
+                data.append(data_held(page.context.new_cdp_session(page)))
         browser.close()
-    say(f"last to first: {heaps[-1] / heaps[0]:.2f}; load {load()}")
+    say(f"last to first: data {data[-1] / data[0]:.2f}, nodes {nodes[-1] / nodes[0]:.2f}, "
+        f"with compiled code {heaps[-1] / heaps[0]:.2f}; load {load()}")  # fmt: skip
 
 
 def main(arguments: list[str]) -> None:

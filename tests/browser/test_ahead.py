@@ -10,6 +10,13 @@ from tests.browser.player import ASKED, by_keyboard, remembered, wait
 KEPT = """change => { const kept = JSON.parse(localStorage['chocolatl.settings']);
     localStorage['chocolatl.settings'] = JSON.stringify({ ...kept, ...change }); }"""
 
+# What was said at any time, also if it was said only for a moment.
+REMEMBER = """
+window.said = new Set();
+const listen = () => document.querySelectorAll('[role=status]').forEach(e => window.said.add(e.textContent));
+new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
 
 @pytest.fixture
 def revealing(browser: Browser, server: str) -> Iterator[Page]:
@@ -50,13 +57,14 @@ def test_the_next_bid_is_made_during_the_reveal_and_lies_ready_when_asked(reveal
     page.get_by_role("button", name="Keep the plan").tap()
     expect(page.locator(".show")).to_be_visible()
     page.evaluate(KEPT, {"speed": "instant"})
+    page.add_init_script(REMEMBER)
     page.reload()
     while (kind := wait(page)) != "lay":
         by_keyboard(page, kind)
     laid = planned(page)  # in a green round one card of each pair, in a gold one the first place only
     assert laid
     assert all(set(cards) <= set(plan[place]) for place, cards in laid.items())
-    expect(page.get_by_text("Your planned cards lie ready").first).to_be_visible()
+    page.wait_for_function("() => [...window.said].some(text => text.includes('planned cards lie ready'))")
     assert page.query_selector(f"{ASKED} .confirm") is not None
 
 

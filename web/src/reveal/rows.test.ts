@@ -4,7 +4,7 @@ import { nextScene, pause, type Scene } from "../lib/stage.svelte";
 import { foldAll, type Picture } from "../picture";
 import type { Event } from "../wire";
 import { gained } from "./gained";
-import { rowsOf, sum } from "./rows";
+import { partsOf, rowsOf, sum } from "./rows";
 
 const games: { seat: number; steps: { event: Event }[] }[] = JSON.parse(readFileSync("src/fixtures/games.json", "utf8"));
 const histories = games.map(({ seat, steps }) => ({ seat, events: steps.map(({ event }) => event) }));
@@ -19,6 +19,14 @@ test.each(histories)("no sum before its ranking, and the sums are those of the r
     expect(new Set(rows.map((row) => row.seat)).size).toBe(picture!.players.length);
     if (event.event === "ranked") expect(rows.map((row) => row.line!.total)).toEqual(event.ranking.map((line) => line.total));
     else expect(rows.every((row) => row.line === null || row.cards.length > 0)).toBe(true);
+  }
+});
+
+test.each(histories)("the parts of a sum, as they are written under its cards, add up to it", ({ events }) => {
+  const lines = events.flatMap((event) => (event.event === "ranked" ? event.ranking : []));
+  for (const line of lines) {
+    const parts = partsOf({ cards: line.cards, dice: line.dice, line }).replaceAll(" ", "").replaceAll("−", "-");
+    expect(sum(parts.match(/[+-]?\d+/g)!.map(Number))).toBe(line.total);
   }
 });
 

@@ -17,16 +17,22 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => a + b, 0);
 }
 
-/** In ranking order once it is known, before that whoever is furthest behind first. */
-export function rowsOf(scene: Scene, picture: Picture): Row[] {
-  const ranked = scene.events.find((event) => event.event === "ranked");
+/** What a sum is made of: cards, what huts and the old man change, dice. */
+export function partsOf({ cards, dice, line }: Pick<Row, "cards" | "dice" | "line">): string {
+  const parts = [...cards, line?.huts ?? 0, line?.old_man ?? 0, ...dice].filter((part, i) => i < cards.length || part !== 0);
+  return parts.map((part, i) => (i === 0 ? part : part < 0 ? `− ${-part}` : `+ ${part}`)).join(" ");
+}
+
+/** In ranking order once it is known (`standing`: as it is before dice), before that whoever is furthest behind first. */
+export function rowsOf(scene: Scene, picture: Picture, standing: readonly Standing[] | null = null): Row[] {
+  const ranking = scene.events.find((event) => event.event === "ranked")?.ranking ?? standing;
   const revealed = scene.events.find((event) => event.event === "revealed");
   const place = picture.board.locations.indexOf(scene.location!);
   const fresh = (seat: number): number => revealed?.cards[seat]?.[0]?.length ?? 0;
   const points = (seat: number): number =>
     sum(scene.events.flatMap((event) => (event.event === "scored" && event.seat === seat ? [event.points] : [])));
-  if (ranked)
-    return ranked.ranking.map((line) => ({
+  if (ranking)
+    return ranking.map((line) => ({
       seat: line.seat,
       cards: line.cards,
       fresh: fresh(line.seat),
