@@ -122,17 +122,11 @@ function action(event: Kind<"answered">, done: Action, name: Name, before: Pictu
   }
 }
 
-/** Why the first round is what it is: by the edition, or because box 0 is red. */
-const BY_EDITION = ["event.round_started.first.gold", "7"] as const;
-const BY_BOX = ["event.round_started.first.red", "2.2"] as const;
-
 function roundStarted(event: Kind<"round_started">, name: Name): Sentence[] {
   const { round, box } = event;
   const mode = say(`mode.${event.mode}`);
   const why =
-    round === 1
-      ? ruled(...(event.mode === "gold" ? BY_EDITION : BY_BOX), { round, mode })
-      : ruled("event.round_started", event.rule, { round, mode, name: name(event.leader), box });
+    round === 1 ? firstRound(event) : ruled("event.round_started", event.rule, { round, mode, name: name(event.leader), box });
   const lines = [
     why,
     ruled(`mode.${event.mode}.means`, "2.3", {}),
@@ -141,6 +135,12 @@ function roundStarted(event: Kind<"round_started">, name: Name): Sentence[] {
   if (event.improvements.length)
     lines.push(ruled("event.round_started.improvements", "2.1", { cards: event.improvements.join(", ") }));
   return lines;
+}
+
+/** By the edition, or because box 0 is red. */
+function firstRound({ round, mode }: Kind<"round_started">): Sentence {
+  const [why, rule] = mode === "gold" ? ["gold", "7"] : ["red", "2.2"];
+  return ruled(`event.round_started.first.${why}`, rule!, { round, mode: say(`mode.${mode}`) });
 }
 
 function revealed(event: Kind<"revealed">, name: Name): Sentence[] {
