@@ -44,21 +44,14 @@ LOCKS = ROOT / "requirements"
 STAMP = VENV / "installed.json"
 
 COUNTED = ("tests", "failures", "errors", "skipped")
-COMPILE = """
-from chocolatl.lab.exploitability.exploitability import Effort, gains
-from chocolatl.bots.levels import warm_up
-
-warm_up()
-list(gains("E:1:2", 3, 1, 1, Effort(asked=1, climbs=1, rollouts=10)))
-"""
-
 # Each lock and what it is compiled from. `all` comes first: the others take their versions from it.
 LOCK_SOURCES = {
     "all": ("--all-extras", "--group=build", "--group=docs", "--group=test"),
-    "base": ("--group=build",),
+    "core": (),
+    "base": ("--extra=server", "--group=build"),
     "envs": ("--extra=envs",),
     "ray": ("--extra=ray",),
-    "test": ("--extra=envs", "--extra=ray", "--group=build", "--group=docs", "--group=test"),
+    "test": ("--all-extras", "--group=build", "--group=docs", "--group=test"),
 }
 
 
@@ -233,7 +226,7 @@ Step = Callable[[], tuple[int, int]]
 def full_test() -> tuple[int, int]:
     # Fetched and compiled while other steps run.
     browser = subprocess.Popen(script("tests/browser/chromium.py"))
-    bots = subprocess.Popen([tool("python"), "-c", COMPILE])
+    bots = subprocess.Popen([tool("chocolatl"), "compile"])
     page = {"page": lambda: check(*script("web/build.py", "build"))}
     python: dict[str, Step] = {
         "ruff": lambda: check(tool("ruff"), "check", "."),

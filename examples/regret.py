@@ -16,10 +16,12 @@ from open_spiel.python.algorithms import cfr, exploitability
 
 import chocolatl.envs.openspiel  # noqa: F401  (registers the game)
 
+PLAYERS = 3
+
 
 def learn(board: str, iterations: int, every: int) -> Iterator[tuple[int, float]]:
     """The exploitability of the average policy as the iterations go on."""
-    game = pyspiel.load_game(f"chocolatl(board={board})")
+    game = pyspiel.load_game(f"chocolatl(board={board},players={PLAYERS})")
     solver = cfr.CFRPlusSolver(game)
     for number in range(1, iterations + 1):
         solver.evaluate_and_update_policy()

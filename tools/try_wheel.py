@@ -14,14 +14,34 @@ START_SECONDS = 60
 
 
 def environment(folder: Path, uv: str) -> Path:
-    """A new virtual environment that holds the wheel and its locked requirements, and nothing else."""
+    """A new virtual environment that holds the wheel and what `pip install chocolatl` brings: no extras."""
     (wheel,) = (ROOT / "dist").glob("*.whl")
     venv = folder / "venv"
-    pip = [uv, "pip", "install", "--quiet", "--python", str(venv)]
     subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(venv)], check=True)
-    subprocess.run([*pip, "--require-hashes", "-r", str(ROOT / "requirements" / "base.txt")], check=True)
-    subprocess.run([*pip, "--no-deps", str(wheel)], check=True)
-    return venv / BIN
+    install(uv, venv, "core")
+    subprocess.run(
+        [uv, "pip", "install", "--quiet", "--python", str(venv), "--no-deps", str(wheel)], check=True
+    )
+    return venv
+
+
+def install(uv: str, venv: Path, lock: str) -> None:
+    """Bring the environment up to a lock."""
+    file = ROOT / "requirements" / f"{lock}.txt"
+    pip = [uv, "pip", "install", "--quiet", "--python", str(venv), "--require-hashes"]
+    subprocess.run([*pip, "-r", str(file)], check=True)
+
+
+def refused(command: Path, python: Path, folder: Path) -> bool:
+    """Without extras, what needs one says which, in one line."""
+    serve = subprocess.run([command, "play", "--no-browser"], cwd=folder, capture_output=True, text=True)
+    envs = subprocess.run([python, "-c", "import chocolatl.envs"], cwd=folder, capture_output=True, text=True)
+    told = serve.stderr.strip(), envs.stderr.strip().splitlines()[-1]
+    right = told[0].endswith('pip install "chocolatl[server]"') and "\n" not in told[0]
+    if not right or not told[1].endswith('pip install "chocolatl[envs]"'):
+        print(f"extras are not named: {told}", file=sys.stderr)
+        return False
+    return True
 
 
 def play_games(command: Path, folder: Path) -> None:
@@ -50,8 +70,12 @@ def main(uv: str) -> int:
     os.environ.pop("PYTHONPATH", None)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        command = environment(folder, uv) / "chocolatl"
+        venv = environment(folder, uv)
+        command = venv / BIN / "chocolatl"
         play_games(command, folder)
+        if not refused(command, venv / BIN / "python", folder):
+            return 1
+        install(uv, venv, "base")
         if "<title>Chocolatl" not in (page := open_page(command, folder)):
             print(f"not the page: {page[:200]!r}", file=sys.stderr)
             return 1

@@ -8,11 +8,11 @@ import chocolatl.envs.openspiel  # noqa: F401  (registers the games)
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = {
-    "red-2": "chocolatl(board=pair,rules_version=2)",
-    "gold-2": "chocolatl(board=short,edition=german,rules_version=2)",
-    "green-2": "chocolatl(board=short,edition=dutch,rules_version=2)",
-    "all-at-once-2": "chocolatl(board=short,edition=french,rules_version=2)",
-    "simultaneous-2": "chocolatl_simultaneous(board=short,rules_version=2)",
+    "red-2": "chocolatl(board=pair,players=3,rules_version=2)",
+    "gold-2": "chocolatl(board=short,edition=german,players=3,rules_version=2)",
+    "green-2": "chocolatl(board=short,edition=dutch,players=3,rules_version=2)",
+    "all-at-once-2": "chocolatl(board=short,edition=french,players=3,rules_version=2)",
+    "simultaneous-2": "chocolatl_simultaneous(board=short,players=3,rules_version=2)",
 }
 """Those of rules version 1 are kept as they were written."""
 

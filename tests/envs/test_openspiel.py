@@ -20,7 +20,11 @@ from chocolatl.rules import waiting_for
 from tests.envs.games import assert_verified
 
 GAMES = [f"{name}(players={n})" for name in ("chocolatl", "chocolatl_simultaneous") for n in (3, 4, 5)]
-BOARDS = ["chocolatl(board=altar)", "chocolatl(board=pair)", "chocolatl(board=short,players=4)"]
+BOARDS = [
+    "chocolatl(board=altar,players=3)",
+    "chocolatl(board=pair,players=3)",
+    "chocolatl(board=short,players=4)",
+]
 PLAYTHROUGHS = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
 
@@ -48,7 +52,7 @@ def test_official_api_tests(name):
 
 
 def test_whole_tree_of_the_smallest_board_has_perfect_recall():
-    found = api_test._assert_is_perfect_recall(pyspiel.load_game("chocolatl(board=altar)"))
+    found = api_test._assert_is_perfect_recall(pyspiel.load_game("chocolatl(board=altar,players=3)"))
     assert len(found) == 3 * 6  # each seat knows the stack, and has nothing else to go by
 
 

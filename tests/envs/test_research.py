@@ -22,7 +22,8 @@ def test_every_field_is_documented_as_it_is():
     shown = [field for field in setting(4).fields if field.part in ("table", "player 0", "own")]
     for field in shown:
         part = "each player" if field.part == "player 0" else field.part
-        assert f"| {part} | `{field.name}` | {field.size} | {field.meaning} |" in TEXT
+        sizes = f"{field.start} | {field.size} | {field.low} to {field.high}"
+        assert f"| {part} | `{field.name}` | {sizes} | {field.meaning} |" in TEXT
 
 
 def test_every_action_word_is_documented():

@@ -26,6 +26,7 @@ from chocolatl import __version__
 from chocolatl.cli.developer_commands import developer_commands, refuse_without_checkout
 from chocolatl.cli.exit_codes import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
 from chocolatl.cli.parser import LazyGroup, explained
+from chocolatl.extras import MissingExtraError, needs
 
 HELP = {
     "play": "play in your browser, on this machine",
@@ -40,6 +41,7 @@ HELP = {
     "study": "study the board: what locations are worth, how games go, who has an advantage",
     "exploitability": "estimate the one-round exploitability of a bot (a lower bound)",
     "verify-engine": "check the compiled engine against the reference rules",
+    "compile": "compile everything for this machine ahead, so that no game waits for it",
     "admin": "look after a server's games: list, export, import, backup, prune, close",
     "completion": "print a completion script for your shell",
 }
@@ -48,6 +50,9 @@ COMMANDS = {
 } | developer_commands()
 OLD_NAMES = {"arena": "tournament", "best-response": "exploitability", "check-fast": "verify-engine"}
 """Of release 0.2; they work for one release more."""
+
+EXTRA_OF = dict.fromkeys(("play", "serve", "admin"), "server") | {"film": "film"}
+"""Commands that need more than `pip install chocolatl`."""
 
 app = LazyGroup(
     COMMANDS,
@@ -67,7 +72,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         refuse_without_checkout(words)
-        code = app.main(words, "chocolatl", standalone_mode=False)
+        with needs(EXTRA_OF.get(words[0], "server") if words else "server"):
+            code = app.main(words, "chocolatl", standalone_mode=False)
         sys.stdout.flush()
         return int(code or OK)
     except NoArgsIsHelpError as only:
@@ -77,6 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(explained(wrong))
     except UsageError as wrong:
         return _complain(f"chocolatl: {wrong}")
+    except MissingExtraError as missing:
+        return _complain(f"chocolatl: {missing}")
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output went away, as `head` does

@@ -3,6 +3,7 @@
 parallel_env(players=4), env(players=4)         PettingZoo, all seats at once or one after the other
 gymnasium.make("Chocolatl-v1")                  one seat against bots
 gymnasium.make_vec("Chocolatl-v1", num_envs=…)  thousands of games in one compiled call
+gymnasium.make("chocolatl.envs:Chocolatl-v1")   the same in a worker process, without an import before
 import chocolatl.envs.openspiel                 registers the games chocolatl and chocolatl_simultaneous
 """
 
@@ -10,11 +11,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
+from chocolatl.extras import needs
+
+with needs("envs"):
+    import gymnasium
 
 from chocolatl.envs.numbers import NUMBER_OF, gymnasium_id
+from chocolatl.envs.opponents import Pool
+from chocolatl.envs.rewards import Shaped
 
-__all__ = ["GYMNASIUM_ID", "env", "parallel_env", "raw_env"]
+__all__ = ["GYMNASIUM_ID", "Pool", "Shaped", "env", "parallel_env", "raw_env"]
 
 GYMNASIUM_ID = gymnasium_id()
 
@@ -64,11 +70,16 @@ def raw_env(**options: Any) -> Any:
     return make(**options)
 
 
-for version in NUMBER_OF:
-    if gymnasium_id(version) not in gymnasium.registry:
-        gymnasium.register(
-            gymnasium_id(version),
-            entry_point="chocolatl.envs.gymnasium:ChocolatlSoloEnv",
-            vector_entry_point="chocolatl.envs.vector:ChocolatlVectorEnv",
-            kwargs={"rules_version": version},
-        )
+def _register() -> None:
+    for version, number in NUMBER_OF.items():
+        solo = "first_solo_env" if number == 0 else "ChocolatlSoloEnv"
+        if gymnasium_id(version) not in gymnasium.registry:
+            gymnasium.register(
+                gymnasium_id(version),
+                entry_point=f"chocolatl.envs.gymnasium:{solo}",
+                vector_entry_point="chocolatl.envs.bot_vector:vector_env",
+                kwargs={"rules_version": version},
+            )
+
+
+_register()

@@ -6,11 +6,12 @@ import numpy as np
 
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Tape, Vector
+from chocolatl.engine.state_vector import to_vector
 from chocolatl.envs.action_decoding import record_of
 from chocolatl.envs.env_config import EnvConfig
 from chocolatl.envs.kernel import single_game as one
 from chocolatl.envs.kernel.chance_due import NO_CHANCE
-from chocolatl.envs.kernel.pick_actions import ROW_SIZE, TODO_AT
+from chocolatl.envs.kernel.pick_actions import ROW_SIZE, TODO_AT, WORD_BITS
 from chocolatl.envs.kernel.single_game import Keys, Numbers
 from chocolatl.envs.tape_dealer import deal, deal_stack
 from chocolatl.records.record import Record
@@ -20,14 +21,19 @@ from chocolatl.rules import Chance, Seat, State
 class EnvGame:
     """`seat` owes the next pick (the lowest one, if several do); -1 when the game is over."""
 
-    def __init__(self, setting: EnvConfig, chance: Chance) -> None:
+    def __init__(self, setting: EnvConfig, chance: Chance, position: State | None = None) -> None:
         self.setting, self.chance = setting, chance
         self.row: Vector = np.zeros(ROW_SIZE, dtype=np.int64)
         self.tape: Tape = np.zeros(L.TAPE_SIZE, dtype=np.int8)
         self.trail: list[Vector] = []
-        deal_stack(chance, self.tape, setting.players)
-        one.begin(self.row, setting.b, self.tape, setting.players)
-        self.seat: Seat = 0
+        self._from_start = position is None
+        if position is None:
+            deal_stack(chance, self.tape, setting.players)
+            one.begin(self.row, setting.b, self.tape, setting.players)
+        else:
+            self.row[: L.STATE_SIZE] = to_vector(position)
+            one.ask(self.row)
+        self.seat: Seat = self._next_seat()
 
     def pick(self, seat: Seat, action: int) -> None:
         """One pick of one seat; nothing, if it owes none."""
@@ -46,6 +52,13 @@ class EnvGame:
         self.seat = one.answer_one(self.row, seat, np.array(keys, dtype=np.float64))
         if self.seat < 0:
             self._settle()
+
+    def allows(self, seat: Seat, action: int) -> bool:
+        """Whether the mask of this seat has a 1 there."""
+        if not 0 <= action < self.setting.actions:
+            return False
+        low, high = one.legal_now(self.row, self.setting.values, seat)
+        return bool(low >> action & 1 if action < WORD_BITS else high >> (action - WORD_BITS) & 1)
 
     def _settle(self) -> None:
         if self.over:
@@ -103,5 +116,7 @@ class EnvGame:
 
     def record(self) -> Record:
         """The game so far; `chocolatl verify` accepts it."""
+        if not self._from_start:
+            raise ValueError("a game that began in the middle has no record: expected one from the start")
         names = [f"player_{seat}" for seat in range(self.setting.players)]
         return record_of(self.setting, self.chance, self.trail, names)

@@ -5,115 +5,24 @@ from __future__ import annotations
 from typing import Any, cast
 
 import numpy as np
-from gymnasium.spaces import Box, Space
-from gymnasium.utils import seeding
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from chocolatl.envs.env_config import chance_of, checked_encoding, drawn_seed, setting
-from chocolatl.envs.env_game import EnvGame
-from chocolatl.envs.numbers import environment_name
-from chocolatl.envs.rendering import RENDER_MODES, Svg, board_svg, checked_render_mode, render
-from chocolatl.envs.rewards import RewardTracker, checked_rewards
-from chocolatl.envs.spaces import Observation, action_space, observation_space
-from chocolatl.records.record import Record
-from chocolatl.rules import RULES_VERSION, Board, State
-
-Agent = str
+from chocolatl.envs.pettingzoo_table import Agent, PettingZooTable
+from chocolatl.envs.spaces import Observation
 
 
-class _Chocolatl:
-    """What both forms share: the table, its spaces and its seeds."""
-
-    metadata: dict[str, Any] = {  # noqa: RUF012
-        "name": environment_name(RULES_VERSION),
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 1,
-        "is_parallelizable": False,
-    }
-
-    def __init__(
-        self,
-        players: int = 4,
-        edition: str = "english",
-        board: str | Board | None = None,
-        encoding: str = "cards",
-        rewards: str = "win",
-        render_mode: str | None = None,
-        rules_version: str = RULES_VERSION,
-    ) -> None:
-        self.setting = setting(players, edition, board, rules_version)
-        self.metadata = self.metadata | {"name": environment_name(rules_version)}
-        self.encoding = checked_encoding(encoding)
-        self.rewarding = checked_rewards(rewards)
-        self.render_mode = checked_render_mode(render_mode)
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self.agents: list[Agent] = []
-        self.observation_spaces = {a: observation_space(self.setting, encoding) for a in self.possible_agents}
-        self.action_spaces = {a: action_space(self.setting, encoding) for a in self.possible_agents}
-        self.state_space = Box(
-            np.tile(self.setting.low, players), np.tile(self.setting.high, players), dtype=np.int8
-        )
-        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._cards = encoding == "cards"
-        self._generator: np.random.Generator | None = None
-
-    def observation_space(self, agent: Agent) -> Space[Any]:
-        """Numbers of `chocolatl.envs.observation_fields`, and for cards a mask."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: Agent) -> Space[Any]:
-        """See `chocolatl.envs.action_encoding`."""
-        return self.action_spaces[agent]
-
-    def _new_table(self, seed: int | None) -> None:
-        if seed is not None or self._generator is None:
-            self._generator, _ = seeding.np_random(seed)
-        self.agents = list(self.possible_agents)
-        self.table = EnvGame(self.setting, chance_of(drawn_seed(self._generator)))
-        self._paid = RewardTracker(self.table, self.rewarding)
-        self._show()
-
-    def state(self) -> Any:
-        """What all seats see together, one after the other."""
-        return self.table.see_all()[0].ravel()
-
-    def rules_state(self) -> State:
-        """The position as a state of the rules."""
-        return self.table.state
-
-    def record(self) -> Record:
-        """The game so far; `chocolatl verify` accepts it."""
-        return self.table.record()
-
-    def render(self) -> Any:
-        """The board as all see it (`rgb_array`, `svg`), or the table with all hands in letters (`ansi`)."""
-        return render(self.table.state, self.render_mode)
-
-    def _show(self) -> None:
-        """`human` needs nobody to call `render`."""
-        if self.render_mode == "human":
-            self.render()
-
-    def _repr_svg_(self) -> Svg:
-        """The board in a notebook."""
-        return board_svg(self.table.state)
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-class ChocolatlParallelEnv(_Chocolatl, ParallelEnv[Agent, Observation, Any]):  # type: ignore[misc]
+class ChocolatlParallelEnv(PettingZooTable, ParallelEnv[Agent, Observation, Any]):  # type: ignore[misc]
     """Every step, every seat acts; one that owes nothing has only `wait` in its mask, and is not read."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
         """A new game."""
-        del options
-        self._new_table(seed)
+        self._new_table(seed, options)
         self._actions = np.zeros(self.setting.players, np.int64)
-        return self._observations(), {agent: {} for agent in self.agents}
+        return self._observations(), self._new_infos({})
 
     def step(
         self, actions: dict[Agent, Any]
@@ -127,6 +36,7 @@ class ChocolatlParallelEnv(_Chocolatl, ParallelEnv[Agent, Observation, Any]):  #
         """A card (or a complete answer) of everybody who owes one."""
         if not self.agents:
             return {}, {}, {}, {}, {}
+        illegal = {agent: self._is_illegal(self._seat[agent], actions[agent]) for agent in self.agents}
         self._act(actions)
         self._show()
         agents, over = self.agents, self.table.over
@@ -139,7 +49,7 @@ class ChocolatlParallelEnv(_Chocolatl, ParallelEnv[Agent, Observation, Any]):  #
             rewards,
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, False),
-            {agent: {} for agent in agents},
+            self._new_infos(illegal),
         )
 
     def _act(self, actions: dict[Agent, Any]) -> None:
@@ -154,33 +64,41 @@ class ChocolatlParallelEnv(_Chocolatl, ParallelEnv[Agent, Observation, Any]):  #
 
     def _observations(self) -> dict[Agent, Observation]:
         seen, masks = self.table.see_all()
-        if not self._cards:
-            return dict(zip(self.agents, seen, strict=True))
+        numbers = self.form.numbers(seen)
+        if not self.form.masked:
+            return dict(zip(self.agents, numbers, strict=True))
         return {
             agent: {"observation": one, "action_mask": mask}
-            for agent, one, mask in zip(self.agents, seen, masks, strict=True)
+            for agent, one, mask in zip(self.agents, numbers, masks, strict=True)
         }
 
+    def action_masks(self) -> dict[Agent, NDArray[np.bool_]]:
+        """Which actions of each seat are legal now; for `cards`."""
+        masks = self.table.see_all()[1].astype(np.bool_)
+        return dict(zip(self.possible_agents, masks, strict=True))
 
-class ChocolatlEnv(_Chocolatl, AECEnv[Agent, Observation, Any]):  # type: ignore[misc]
+
+class ChocolatlEnv(PettingZooTable, AECEnv[Agent, Observation, Any]):  # type: ignore[misc]
     """One seat at a time, the lowest that owes a card; what it lays stays hidden until it is revealed."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game."""
-        del options
-        self._new_table(seed)
+        self._new_table(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[0]
+        self.infos = self._new_infos({})
+        self.agent_selection = self.possible_agents[self.table.seat]
         self._just_paid = False
 
     def observe(self, agent: Agent) -> Observation:
         """What a seat sees now."""
-        seen, mask = self.table.see(self._seat[agent])
-        return {"observation": seen, "action_mask": mask} if self._cards else seen
+        return self.form.shown(*self.table.see(self._seat[agent]))
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions of the selected agent are legal now; for `cards`."""
+        return self.table.see(self._seat[self.agent_selection])[1].astype(np.bool_)
 
     def step(self, action: Any) -> None:
         """One card (or one complete answer) of the selected agent."""
@@ -188,8 +106,9 @@ class ChocolatlEnv(_Chocolatl, AECEnv[Agent, Observation, Any]):  # type: ignore
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
         seat, settled = self._seat[agent], len(self.table.trail)
+        illegal = self._is_illegal(seat, action)
+        self._cumulative_rewards[agent] = 0.0
         if self._cards:
             self.table.pick(seat, int(action))
         else:
@@ -199,11 +118,14 @@ class ChocolatlEnv(_Chocolatl, AECEnv[Agent, Observation, Any]):  # type: ignore
         elif self._just_paid:
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._just_paid = False
+        self.infos[agent]["illegal"] = illegal
         self._show()
         if not self.table.over:
             self.agent_selection = self.possible_agents[self.table.seat]
 
     def _pay(self) -> None:
+        told = {agent: info["illegal"] for agent, info in self.infos.items()}
+        self.infos = self._new_infos(told)
         self.rewards = dict(zip(self.agents, self._paid.since_last(), strict=True))
         self._just_paid = True
         self._accumulate_rewards()
@@ -212,7 +134,7 @@ class ChocolatlEnv(_Chocolatl, AECEnv[Agent, Observation, Any]):  # type: ignore
 
 
 def parallel_env(**options: Any) -> ChocolatlParallelEnv:
-    """The parallel form; options: players, edition, board, encoding, rewards, render_mode."""
+    """The parallel form; options: those of `PettingZooTable`."""
     return ChocolatlParallelEnv(**options)
 
 

@@ -6,8 +6,6 @@ key per game, so a batch depends on its seed alone, whatever its size and whatev
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +15,7 @@ from chocolatl.engine.chance_tape import below, deal_tape, hashed
 from chocolatl.engine.jit import jit, jit_internal, pointer
 from chocolatl.engine.layout import Ints, Vector
 from chocolatl.engine.random_playout import Random, answer_seat_randomly, next_random, share_wins
+from chocolatl.envs.kernel.batch_layout import Batch, BatchConfig, BatchGame
 from chocolatl.envs.kernel.observation import (
     EVERYTHING,
     changed,
@@ -35,10 +34,11 @@ from chocolatl.envs.kernel.pick_actions import (
     write_mask,
 )
 from chocolatl.envs.kernel.pointers import fetch, line
+from chocolatl.envs.kernel.random_keys import answer_by_keys
+from chocolatl.envs.kernel.reward_kinds import POINTS, earned
 from chocolatl.envs.kernel.sequential_bid import (
     BID_SIZE,
     LEFT,
-    Where,
     begin_bid,
     lay_bid,
     mask_bid,
@@ -49,56 +49,6 @@ from chocolatl.envs.kernel.sequential_bid import (
 EVERY_SEAT = -1
 AHEAD = 4  # thousands of games do not fit in the cache: one is fetched while those before it are played
 NEW_KEY, NEW_SEAT, NEW_RANDOM = L.TAPE_SIZE, L.TAPE_SIZE + 1, L.TAPE_SIZE + 2
-
-
-class Batch(NamedTuple):
-    """All that a batch of games keeps, one line per game."""
-
-    rows: NDArray[np.int64]
-    tapes: NDArray[np.int8]
-    keys: NDArray[np.uint64]
-    randoms: NDArray[np.uint64]
-    seats: NDArray[np.int64]
-    bids: NDArray[np.int8]
-    public: NDArray[np.int8]
-    seen: NDArray[np.int8]
-    masks: NDArray[np.int8]
-    shares: NDArray[np.float64]
-    rewards: NDArray[np.float64]
-    over: NDArray[np.bool_]
-
-
-class BatchGame(NamedTuple):
-    """One line of these."""
-
-    s: Ints
-    tape: Ints
-    key: Random
-    random: Random
-    seat: Ints
-    bid: Ints
-    public: Ints
-    seen: Ints
-    own: Ints
-    mask: Ints
-    share: NDArray[np.float64]
-
-
-class BatchConfig(NamedTuple):
-    """What is the same in all games. `learner`: a seat or EVERY_SEAT; `draw_seat`: a new one each game.
-
-    `size` counts the numbers of an observation, `width` those about each player, `own_at` the public ones.
-    """
-
-    values: int
-    players: int
-    learner: int
-    draw_seat: bool
-    by_points: bool
-    size: int
-    width: int
-    own_at: int
-    where: Where
 
 
 @jit_internal
@@ -116,6 +66,7 @@ def _game(batch: Batch, plan: BatchConfig, game: int) -> BatchGame:
         line(seen, 1, plan.own_at),
         line(pointer(batch.masks), game, plan.values + WORD_COUNT),
         line(pointer(batch.shares), game, plan.players),
+        line(pointer(batch.scores), game, plan.players),
     )
 
 
@@ -126,6 +77,7 @@ def begin_batch(batch: Batch, board: Vector, plan: BatchConfig) -> None:
     for game in range(batch.rows.shape[0]):
         _begin(_game(batch, plan, game), b, plan)
     batch.over[:] = False
+    batch.illegal[:] = False
     batch.rewards[:] = 0.0
 
 
@@ -140,6 +92,7 @@ def _begin(g: BatchGame, b: Ints, plan: BatchConfig) -> None:
     g.seat[0] = below(plan.players, hashed(key, NEW_SEAT)) if plan.draw_seat else max(plan.learner, 0)
     for seat in range(plan.players):
         g.share[seat] = 0.0
+        g.score[seat] = 0
     observe_public(g.s, b, plan.values, EVERYTHING, g.public)
     _show(g, b, plan)
 
@@ -169,15 +122,37 @@ def step_batch(batch: Batch, board: Vector, plan: BatchConfig, actions: Vector) 
         if batch.over[game]:
             _begin(g, b, plan)
             batch.over[game] = False
-        elif _answered(g, plan, chosen[game]):
+            batch.illegal[game] = False
+            continue
+        action = _legal(g.mask, plan.values + WORD_COUNT, chosen[game])
+        batch.illegal[game] = action != chosen[game]
+        if _answered(g, plan, action):
             batch.rewards[game] = _go_on(g, b, plan)
             batch.over[game] = g.s[L.OVER] == 1
 
 
+@jit
+def step_batch_by_keys(batch: Batch, board: Vector, plan: BatchConfig, keys: NDArray[np.float64]) -> None:
+    """A complete answer in every game that is not over, a new game for the others; the keys are used up."""
+    b, chosen = pointer(board), pointer(keys)
+    for game in range(batch.rows.shape[0]):
+        g = _game(batch, plan, game)
+        batch.rewards[game] = 0.0
+        batch.illegal[game] = False
+        if batch.over[game]:
+            _begin(g, b, plan)
+            batch.over[game] = False
+            continue
+        for key in range(keys.shape[1]):
+            batch.illegal[game] |= not (0.0 <= keys[game, key] <= 1.0)
+        answer_by_keys(g.s, g.seat[0], chosen, game * keys.shape[1])
+        batch.rewards[game] = _go_on(g, b, plan)
+        batch.over[game] = g.s[L.OVER] == 1
+
+
 @jit_internal
-def _answered(g: BatchGame, plan: BatchConfig, action: int) -> bool:
-    """One pick; whether the seat has answered its question in full."""
-    chosen = _legal(g.mask, plan.values + WORD_COUNT, action)
+def _answered(g: BatchGame, plan: BatchConfig, chosen: int) -> bool:
+    """One legal pick; whether the seat has answered its question in full."""
     if g.bid[LEFT] == 0:
         pick(g.s, plan.values, g.seat[0], chosen)
         return True
@@ -215,7 +190,9 @@ def _go_on(g: BatchGame, b: Ints, plan: BatchConfig) -> float:
         g.seat[0] = next_seat(s)
     observe_public(s, b, plan.values, changed(before, marks(s, b)), g.public)
     _show(g, b, plan)
-    return s[L.BOX_AT + seat] - box if plan.by_points else g.share[seat]
+    for other in range(plan.players):
+        g.score[other] = s[L.BOX_AT + other]
+    return s[L.BOX_AT + seat] - box if plan.reward == POINTS else earned(s, plan.reward, g.share, seat)
 
 
 @jit_internal

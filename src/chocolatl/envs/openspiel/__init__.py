@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-import pyspiel
+from chocolatl.extras import needs
+
+with needs("envs"):
+    import pyspiel
 
 from chocolatl.envs.openspiel.games import (
     SEQUENTIAL,

@@ -17,7 +17,7 @@ from chocolatl.rules import RULES_VERSION, State
 from chocolatl.rules.types import MAX_PLAYERS, MIN_PLAYERS
 
 DEFAULTS: dict[str, Any] = {
-    "players": MIN_PLAYERS,
+    "players": 4,
     "edition": "english",
     "board": "",
     "rules_version": int(RULES_VERSION),
