@@ -6,7 +6,7 @@ numba tells when a function is not in its cache and has to be compiled; what is 
 from __future__ import annotations
 
 import sys
-from typing import Any, TextIO, cast
+from typing import Any, cast
 
 from numba.core import event
 
@@ -19,19 +19,22 @@ START = (
 class CompileNotice(event.Listener):
     """One line before the first function; on a terminal also how many functions are done."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self.stream, self.compiled = stream, 0
+    def __init__(self) -> None:
+        self.compiled = 0
 
     def on_start(self, event: Any) -> None:
         """A function is not in the cache."""
         if not event.data["dispatcher"].py_func.__module__.startswith("chocolatl"):
             return
-        if not self.compiled:
-            self.stream.write(START + "\n")
         self.compiled += 1
-        if self.stream.isatty():
-            self.stream.write(f"\r{self.compiled} functions ")
-        self.stream.flush()
+        screen = sys.stderr  # as it is now: tests and notebooks put others there
+        if screen is None or screen.closed:
+            return
+        if self.compiled == 1:
+            screen.write(START + "\n")
+        if screen.isatty():
+            screen.write(f"\r{self.compiled} functions ")
+            screen.flush()
 
     def on_end(self, event: Any) -> None:
         """Nothing to say: the next function may follow at once."""
@@ -43,7 +46,7 @@ _announced: list[CompileNotice] = []
 def announce_compilation() -> CompileNotice:
     """From now on, say on stderr when code has to be compiled; calling it again changes nothing."""
     if not _announced:
-        notice = CompileNotice(sys.stderr)
+        notice = CompileNotice()
         cast(Any, event).register("numba:compile", notice)
         _announced.append(notice)
     return _announced[0]
