@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 OK = "ok"
 DEVICES = 8
 QUESTION_SECONDS = 60.0
+BANK_SECONDS, INCREMENT = 90.0, 20.0
 DRAW_SECONDS = 60.0
 AWAY_SECONDS = 180.0
 HOST_AWAY_SECONDS = 60.0
@@ -42,6 +43,8 @@ class Model:
 
     players: int
     live: bool
+    bank: bool = False
+    """Of live tables: a bank for the whole game instead of a time for each question."""
     phase: str = "open"
     host: int = 0
     seats: list[Seat] = field(default_factory=list)
@@ -55,8 +58,13 @@ class Model:
     drawing: list[str] = field(default_factory=list)
     until: float = 0.0
     began_at: float = 0.0
-    asked_at: float = 0.0
-    deadline: float | None = None
+    shown_by: float = 0.0
+    asked_seats: list[int] = field(default_factory=list)
+    banks: dict[int, float] = field(default_factory=dict)
+    """What is in each bank, where it is not full."""
+    reported: dict[int, float] = field(default_factory=dict)
+    back: dict[int, float] = field(default_factory=dict)
+    """Until when those may answer who came back to the open question."""
     removed: set[int] = field(default_factory=set)
     muted_people: set[tuple[int, int]] = field(default_factory=set)
     """Who has muted whom, here and elsewhere."""
@@ -223,20 +231,56 @@ class Model:
         if self.seats[seat].held:
             self.seats[seat].held = False
             if self.live and owes:
-                full = min(now + QUESTION_SECONDS, self.asked_at + 2 * QUESTION_SECONDS)
-                self.deadline = max(self.deadline or 0.0, full)
+                usual, again = self.usual(seat), INCREMENT if self.bank else QUESTION_SECONDS
+                self.back[seat] = max(usual, min(now + again, usual + again))
         return OK
 
-    def asked(self, at: float, seats: list[int]) -> None:
-        """A new question: only this moves the deadline of everybody."""
-        people = any(not self.seats[seat].by_bot for seat in seats)
-        self.asked_at = at
-        self.deadline = at + QUESTION_SECONDS if self.live and people else None
+    # ---- clocks ----
+
+    def asked(self, shown_by: float, seats: list[int]) -> None:
+        """A new question: its clocks start when pages report, and at the latest at this moment."""
+        self.shown_by, self.asked_seats = shown_by, seats
+        self.reported, self.back = {}, {}
+
+    def seconds(self, seat: int) -> float:
+        return self.banks.get(seat, BANK_SECONDS) + INCREMENT if self.bank else QUESTION_SECONDS
+
+    def usual(self, seat: int) -> float:
+        return self.shown_by + self.seconds(seat)
+
+    def shown(self, browser: int, now: float) -> None:
+        """A page has shown the question. Only its own seat's clock may start, and only earlier."""
+        seat = self.seat_of(browser)
+        if seat in self.asked_seats and seat is not None and now < self.shown_by:
+            self.reported.setdefault(seat, now)
+
+    def earliest(self, seat: int) -> float:
+        """Before this moment nobody may lose this seat."""
+        start = min(self.shown_by, self.reported.get(seat, self.shown_by))
+        return max(start + self.seconds(seat), self.back.get(seat, 0.0))
+
+    def stored_deadline(self, pending: list[int]) -> float | None:
+        """The first latest deadline of all who owe an answer."""
+        people = [seat for seat in pending if not self.seats[seat].by_bot]
+        latest = [max(self.usual(seat), self.back.get(seat, 0.0)) for seat in people]
+        return min(latest) if self.live and latest else None
 
     def may_be_handed_over(self, seat: int, now: float) -> bool:
-        return (
-            self.live and self.deadline is not None and now >= self.deadline and not self.seats[seat].by_bot
-        )
+        return self.live and now >= self.earliest(seat) - 1e-6 and not self.seats[seat].by_bot
+
+    def charged(self, seat: int, used: float | None, at: float, by_bot: bool) -> None:
+        """A first answer was stored: what it may have cost."""
+        if not self.bank or self.seats[seat].kind == "bot":
+            assert used is None, "nobody pays where there is no bank"
+            return
+        latest, earliest = self.shown_by, min(self.shown_by, self.reported.get(seat, self.shown_by))
+        full = self.seconds(seat)
+        if used is None:
+            assert by_bot, "a person pays for every answer"
+            return
+        assert min(max(0.0, at - latest), full) - 1e-6 <= used <= min(max(0.0, at - earliest), full) + 1e-6
+        assert not by_bot or used == full, "a bot costs nothing, unless the time was up"
+        self.banks[seat] = full - used
 
     # ---- the draw ----
 

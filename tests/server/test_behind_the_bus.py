@@ -6,6 +6,7 @@ from pathlib import Path
 
 from chocolatl.server import protocol
 from chocolatl.server.protocol import CreateTable, Join, SetSeat, Start
+from chocolatl.server.store.documents import BackUntil
 from chocolatl.server.tables.create_table import create_table
 from tests.server.stores import appended, opened, running_row
 from tests.server.table_model import OK
@@ -80,11 +81,15 @@ async def test_who_is_back_and_owes_an_answer_has_the_full_time_again(tmp_path: 
         here, there = world.processes
         await here.routes.start(world.table, visitor(ANA), Start("easy"))
         asked_at = world.now
+        ends = (await world.row()).summary.deadline
         for wait, left in ((20.0, 60.0), (20.0, 60.0), (9.0, 60.0), (20.0, 51.0)):
             world.now += wait
             await here.routes.leave(world.table, visitor(BO))
             await there.routes.takeback(world.table, visitor(BO))
-            assert (await world.row()).summary.deadline == world.now + left <= asked_at + 120
+            row = await world.row()
+            assert row.lobby.seats[1].back == BackUntil(1, world.now + left)
+            assert world.now + left <= asked_at + 120
+            assert row.summary.deadline == ends == asked_at + 60, "whoever stayed has no more time"
 
 
 async def test_who_answers_takes_the_seat_back(tmp_path: Path):

@@ -29,7 +29,7 @@ from tests.server.machine.parts import (
     SHORT_BOARD,
     Shared,
 )
-from tests.server.table_model import QUESTION_SECONDS, Model, Seat
+from tests.server.table_model import BANK_SECONDS, INCREMENT, QUESTION_SECONDS, Model, Seat
 from tests.server.world import two_stores, visitor
 
 EXAMPLES, STEPS = int(os.environ.get("MACHINE_EXAMPLES", "20")), int(os.environ.get("MACHINE_STEPS", "40"))
@@ -41,15 +41,26 @@ class Tables(GameRules):
     @initialize(
         players=st.integers(3, 4),
         live=st.booleans(),
+        bank=st.booleans(),
         bots=st.lists(st.booleans(), max_size=3),
         spectators=st.booleans(),
         people=st.integers(1, 4),
         begun=st.sampled_from(["no", "drawing", "yes", "yes"]),
     )
     def a_table(
-        self, players: int, live: bool, bots: list[bool], spectators: bool, people: int, begun: str
+        self,
+        players: int,
+        live: bool,
+        bank: bool,
+        bots: list[bool],
+        spectators: bool,
+        people: int,
+        begun: str,
     ) -> None:
-        pace = protocol.Live(int(QUESTION_SECONDS)) if live else protocol.Relaxed()
+        clock = (
+            protocol.Bank(int(BANK_SECONDS), int(INCREMENT)) if bank else protocol.Live(int(QUESTION_SECONDS))
+        )
+        pace = clock if live else protocol.Relaxed()
         wish = CreateTable(
             "Ana",
             players,
@@ -60,7 +71,7 @@ class Tables(GameRules):
         )
         made = self.run(create_table(self.process(0).services, visitor(0), "", wish))
         self.world.table = made.table.id
-        self.model = Model(players, live, spectators=spectators)
+        self.model = Model(players, live, live and bank, spectators=spectators)
         self.model.seats = [Seat("person", [0])] + [Seat() for _ in range(players - 1)]
         for seat, bot in enumerate(bots[: players - 1], 1):
             self.model.seats[seat] = Seat("bot" if bot else "empty")

@@ -1,5 +1,6 @@
 """The database: what it refuses, what it keeps, and that the two engines agree."""
 
+import contextlib
 import sqlite3
 import sys
 from pathlib import Path
@@ -190,8 +191,11 @@ async def test_games_of_the_first_schema_go_on(tmp_path: Path):
         await connection.run_sync(as_it_was)
     old: Store = SqliteStore(path, engine)
     row = await running_row(old)
-    assert await old.append(appended(row, -1, 2))
     await old.close()
+    with contextlib.closing(sqlite3.connect(path)) as before, before:
+        rows = [(row.id, *one[:-1]) for one in appended(row, -1, 2).rows]
+        before.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        before.execute("UPDATE tables SET last=1")
     async with opened(f"sqlite:{path}") as store:
         assert await store.append(
             appended(row, 1, 1)._replace(alerts=(Notification("http://a", "turn", 1, 1, 0.0),))

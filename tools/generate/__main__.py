@@ -14,6 +14,7 @@ from tools.generate import (
     openapi_description,
     page_games,
     record_schema,
+    reveal_times,
     typescript_types,
 )
 
@@ -38,6 +39,7 @@ GENERATORS: tuple[Generator, ...] = (
     page_games,
     learn_games,
     draw_games,
+    reveal_times,
     letters,
 )
 

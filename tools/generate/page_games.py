@@ -30,6 +30,7 @@ from chocolatl.rules.any_answer import any_answer
 from chocolatl.rules.events import Event
 from chocolatl.rules.questions import LayCards
 from chocolatl.rules.refusal import Refusal
+from chocolatl.server.protocol.reveal_times import reveal_seconds
 
 TOLD_IN = ("en", "nl", "de", "fr")
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "fixtures" / "games.json"
@@ -104,6 +105,7 @@ def games() -> Iterator[dict[str, Any]]:
                 "name": f"{name}, {players} players, version {version}",
                 "lang": lang,
                 "seat": seat,
+                "reveal": round(reveal_seconds(events) * 1000),
                 "steps": steps,
             }
 

@@ -353,12 +353,18 @@ export interface Live {
   readonly seconds: number;
 }
 
+export interface Bank {
+  readonly pace: "bank";
+  readonly seconds: number;
+  readonly increment: number;
+}
+
 export interface Slow {
   readonly pace: "slow";
   readonly days: number;
 }
 
-export type Pace = Relaxed | Live | Slow;
+export type Pace = Relaxed | Live | Bank | Slow;
 
 export interface Hello {
   readonly type: "hello";
@@ -386,6 +392,11 @@ export interface Answer {
   readonly id: string;
   readonly turn: number;
   readonly action: Action;
+}
+
+export interface Shown {
+  readonly type: "shown";
+  readonly last: number;
 }
 
 export interface Say {
@@ -420,7 +431,7 @@ export interface Ping {
   readonly id: string;
 }
 
-export type ClientMessage = Hello | Commit | Open | Answer | Say | Mute | Showing | NextStep | Ping;
+export type ClientMessage = Hello | Commit | Open | Answer | Shown | Say | Mute | Showing | NextStep | Ping;
 
 export interface Welcome {
   readonly type: "welcome";
@@ -529,6 +540,7 @@ export interface ChatLine {
   readonly phrase: Phrase | null;
   readonly notice: Notice | null;
   readonly name: string;
+  readonly after: number | null;
 }
 
 export interface Muted {
@@ -559,6 +571,17 @@ export interface Warned {
   readonly deadline: number;
 }
 
+export interface Clocks {
+  readonly type: "clocks";
+  readonly turn: number;
+  readonly seats: readonly (SeatClock | null)[];
+}
+
+export interface SeatClock {
+  readonly left: number;
+  readonly since: number | null;
+}
+
 export interface Fairness {
   readonly type: "fairness";
   readonly commitment: string;
@@ -576,7 +599,7 @@ export interface Leaving {
   readonly type: "leaving";
 }
 
-export type ServerMessage = Welcome | Events | Ask | Accepted | Refused | PresenceChanged | Chat | Muted | TableChanged | ScreenAt | StepWanted | Warned | Fairness | Pong | Leaving;
+export type ServerMessage = Welcome | Events | Ask | Accepted | Refused | PresenceChanged | Chat | Muted | TableChanged | ScreenAt | StepWanted | Warned | Clocks | Fairness | Pong | Leaving;
 
 export interface View {
   readonly seat: number | null;

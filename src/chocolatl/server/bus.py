@@ -14,23 +14,31 @@ from chocolatl.rules.types import Value
 from chocolatl.server.database_faults import describe
 
 CHANNEL = "chocolatl/table/"
+CLOCKS = "chocolatl/clocks/"
 RETRY_SECONDS = 0.5
 log = structlog.get_logger()
 
 
-class TableNotice(Value, frozen=True):
+class TableNotice(Value, frozen=True, omit_defaults=True):
     """`events`, `lobby`, `chat`: look. `here`: seats with a page (bits), spectators. `hello`: who is here?
 
+    `clock`: which seats' pages have reported when that they show the question of the turn `value`.
     `screen`: the newest screen of a process came at `since` and has shown `value` events (-1: it has none).
     `step`: somebody who has seen `value` events wants the next step of the screen that paces.
     """
 
     table: str
     origin: str
-    kind: Literal["events", "lobby", "chat", "here", "hello", "screen", "step"]
+    kind: Literal["events", "lobby", "chat", "here", "hello", "screen", "step", "clock"]
     value: int = 0
     spectators: int = 0
     since: float = 0.0
+    reports: tuple[tuple[int, float], ...] = ()
+
+    @property
+    def channel(self) -> str:
+        """Of its table; clocks have one of their own, which processes of before do not hear."""
+        return (CLOCKS if self.kind == "clock" else CHANNEL) + self.table
 
 
 Listener = Callable[[TableNotice], None]
@@ -110,26 +118,28 @@ class RedisBus:
     def subscribe(self, table: str) -> None:
         """Subscribe, in order with what is said."""
         self._followed.add(table)
-        self._put("follow", table, b"")
+        for channel in _channels(table):
+            self._put("follow", channel, b"")
 
     def unsubscribe(self, table: str) -> None:
         """Unsubscribe."""
         self._followed.discard(table)
-        self._put("forget", table, b"")
+        for channel in _channels(table):
+            self._put("forget", channel, b"")
 
     def publish(self, note: TableNotice) -> None:
         """Queue the note; with the bus away for long, notes are dropped: others look for themselves."""
-        self._put("tell", note.table, self._encode(note))
+        self._put("tell", note.channel, self._encode(note))
 
-    def _put(self, verb: str, table: str, body: bytes) -> None:
+    def _put(self, verb: str, channel: str, body: bytes) -> None:
         with contextlib.suppress(asyncio.QueueFull):
-            self._commands.put_nowait((verb, table, body))
+            self._commands.put_nowait((verb, channel, body))
 
     async def _speak(self) -> None:
         while True:
-            verb, table, body = await self._commands.get()
+            verb, channel, body = await self._commands.get()
             try:
-                await self._do(verb, CHANNEL + table, body)
+                await self._do(verb, channel, body)
             except Exception as error:
                 log.warning("bus.publish_failed", error=describe(error))
                 await asyncio.sleep(RETRY_SECONDS)
@@ -146,7 +156,8 @@ class RedisBus:
         while True:
             try:
                 async with self._redis.pubsub() as pubsub:
-                    await pubsub.subscribe(CHANNEL, *(CHANNEL + table for table in self._followed))
+                    followed = (channel for table in self._followed for channel in _channels(table))
+                    await pubsub.subscribe(CHANNEL, *followed)
                     self._pubsub = pubsub
                     lost()  # whatever was said before we listened
                     await self._hear(pubsub, listener)
@@ -167,6 +178,10 @@ class RedisBus:
         except msgspec.MsgspecError as error:
             log.warning("bus.unknown_note", error=describe(error))
             return None
+
+
+def _channels(table: str) -> tuple[str, str]:
+    return CHANNEL + table, CLOCKS + table
 
 
 def make_bus(url: str | None) -> Bus:

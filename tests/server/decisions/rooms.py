@@ -61,6 +61,7 @@ class MemoryTable:
         self.state = state
         self.game: Any = SimpleNamespace(draw=None, last=-1)
         self.deadline: float | None = None
+        self.clocks = SimpleNamespace(time_again=lambda _seat: None)
         self.begun = 0
         self.renewed: list[int] = []
         self.looked = 0

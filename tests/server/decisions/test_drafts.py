@@ -71,7 +71,7 @@ def test_a_game_begins_with_its_first_events_and_a_deadline():
     assert (draft.next_number, draft.asks) == (0, False)
     assert refusal(draft, 0, "m", 1, Sacrifice(1)) == "wrong_phase"
     draft.begin()
-    append = draft.to_append(None, 7)
+    append = draft.to_append(7)
     (row,) = append.rows
     events = decode_events(row.body)
     assert isinstance(events[0], Started)
@@ -81,7 +81,7 @@ def test_a_game_begins_with_its_first_events_and_a_deadline():
     assert game.state is None, "nothing is true before it is stored"
     first, told = draft.apply_committed()
     assert (first, told) == (0, events)
-    assert (game.last, game.began_at, game.asked_at) == (len(events) - 1, NOW, NOW)
+    assert (game.last, game.began_at, game.times.asked_at) == (len(events) - 1, NOW, NOW)
     assert game.draw is None
 
 
@@ -93,15 +93,15 @@ def test_answers_are_numbered_and_become_true_together():
         (last + 1, 2, "x", NOW + 5), (last + 2, 0, None, NOW + 5)
     ]  # fmt: skip
     assert not draft.asks
-    append = draft.to_append(99.0)
+    append = draft.to_append()
     assert (append.previous, append.version) == (last, None)
-    assert append.summary == Summary("running", last + 2, 0b010, 0, 99.0, None, NOW + 5)
+    assert append.summary == Summary("running", last + 2, 0b010, 0, NOW + 60, None, NOW + 5)
     first, told = draft.apply_committed()
     assert first == last + 1
     assert [type(event) for event in told] == [Answered, Answered]
     assert game.ids == {(2, "x"): (turn, choice(game, 2))}
     assert game.given[turn, 0] == choice(game, 0)
-    assert (game.began_at, game.asked_at) == (NOW, NOW)
+    assert (game.began_at, game.times.asked_at) == (NOW, NOW)
     assert (game.answers_to(turn, 0), game.answers_to(turn, 1), game.answers_to(turn + 1, 0)) == (1, 0, 0)
 
 
@@ -109,9 +109,9 @@ def test_the_last_answer_asks_the_next_question_with_its_own_deadline():
     game = begun()
     draft = answered_by(game, *((seat, None, choice(game, seat)) for seat in range(3)), now=NOW + 9)
     assert draft.asks
-    assert draft.to_append(55.0).summary.deadline == NOW + 9 + 60
+    assert draft.to_append().summary.deadline == draft.times.shown_by + 60
     draft.apply_committed()
-    assert (game.began_at, game.asked_at) == (NOW, NOW + 9)
+    assert (game.began_at, game.times.asked_at) == (NOW, NOW + 9)
     assert game.state is not None
     assert game.answers_to(game.state.turn, 0) == 0
     assert game.answers_to(game.state.turn - 1, 0) == 1
@@ -184,7 +184,7 @@ def test_a_game_from_the_store_is_the_game():
     again = asyncio.run(load_game_log(_parts(rows[:1], rows[1:])))
     assert again.state == game.state
     assert (again.last, again.ids, again.given) == (game.last, game.ids, game.given)
-    assert (again.began_at, again.asked_at, again.answers) == (NOW, NOW, game.answers)
+    assert (again.began_at, again.times.asked_at, again.answers) == (NOW, NOW, game.answers)
 
 
 def test_what_a_game_adds_up_to():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from hypothesis.stateful import (
@@ -13,7 +13,8 @@ from hypothesis.stateful import (
 
 from chocolatl.rules import Action, State, question, redact
 from chocolatl.rules.events import Answered, Asked, Event
-from chocolatl.server.store.rows import EventRow, decode_events
+from chocolatl.server.store.rows import EventRow, TableRow, decode_events
+from chocolatl.server.tables.game_times import GameTimes
 from tests.server.machine.parts import (
     SHARED,
     UNCERTAIN,
@@ -39,6 +40,8 @@ class Checks(RuleBasedStateMachine):
         self.seen: dict[int, float] = {}
         self.sent: dict[tuple[int, str], tuple[int, Action]] = {}
         self.renewed: set[int] = set()
+        self.times = GameTimes()
+        self.paid: set[tuple[int, int]] = set()
         self.lost_notes = [False, False]
         self.lines = 0
         self.certain = True
@@ -132,14 +135,26 @@ class Checks(RuleBasedStateMachine):
                 self.model.began_at = row.at
             if row.seat is not None and row.message is None:
                 assert self.model.seats[row.seat].by_bot, "a bot's answer, and its person was back"
+            self._charge(row, events)
+            times = self.times = self.times.after(row, events)
             for event in events:
                 if isinstance(event, Asked):
-                    self.model.asked(row.at, list(event.seats))
+                    self.model.asked(times.shown_by, list(event.seats))
         if len(rows) > known:
             self.certain = not any(self.lost_notes)
             _, self.truth = game_of(rows)
             if self.truth is not None and self.truth.result is not None:
-                self.model.phase, self.model.deadline = "finished", None
+                self.model.phase = "finished"
+
+    def _charge(self, row: EventRow, events: Sequence[Event]) -> None:
+        """The first answer to a question is paid for, and no other."""
+        answer = events[0]
+        if isinstance(answer, Answered):
+            if (answer.turn, answer.seat) in self.paid:
+                assert row.used is None
+            else:
+                self.model.charged(answer.seat, row.used, row.at, row.message is None)
+            self.paid.add((answer.turn, answer.seat))
 
     def _note_lost(self) -> None:
         row, rows = self.run(self.world.row()), self.rows
@@ -162,15 +177,24 @@ class Checks(RuleBasedStateMachine):
         found = differences(self.model, row)
         assert not found, found
         if self.certain and not any(self.lost_notes):
-            assert row.summary.deadline == (
-                self.model.until if row.summary.phase == "drawing" else self.model.deadline
-            )
+            self._check_deadline(row)
         self._note_lost()
         events, _ = game_of(self.rows)
         for page in self.world.pages:
             if page.table == self.world.table:
                 self._check_page(page, events)
         self._note_presence()
+
+    def _check_deadline(self, row: TableRow) -> None:
+        """As stored, and as every process that knows the game has folded it."""
+        if row.summary.phase == "drawing":
+            assert row.summary.deadline == self.model.until
+        elif self.truth is not None and self.model.phase == "running" and row.summary.deadline is not None:
+            latest = self.model.stored_deadline(list(self.truth.pending))
+            assert latest is None or row.summary.deadline <= latest + 1e-6
+        for process in self.world.processes:
+            if process.live is not None and not process.behind:
+                assert process.live.times == self.times
 
     def _check_page(self, page: Page, events: list[Event]) -> None:
         rules = self.run(self.world.row()).lobby.rules
@@ -179,7 +203,9 @@ class Checks(RuleBasedStateMachine):
             if isinstance(event, Answered) and event.seat != seat:
                 assert event.action is None or redact(true, None, rules) == event
         for turn, told in page.deadlines.items():
-            assert turn in self.renewed or len(set(told)) <= 1 or not self.certain, "a deadline has moved"
+            asked = [deadline for deadline in told if deadline is not None]
+            later = any(deadline > asked[0] + 1e-3 for deadline in asked)
+            assert turn in self.renewed or not later or not self.certain, "a deadline has moved"
         seat = self.model.seat_of(page.browser)
         if page.closed == 4003:
             page.closed = 4004  # looked at

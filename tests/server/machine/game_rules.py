@@ -18,6 +18,7 @@ from chocolatl.rules.questions import ChooseSacrifice
 from chocolatl.server import protocol
 from chocolatl.server.protocol import AskHint
 from chocolatl.server.store.rows import decode_events
+from chocolatl.server.tables.game_times import GameTimes
 from tests.server.machine.parts import (
     ANY,
     BROWSERS,
@@ -80,6 +81,18 @@ class GameRules(TimeRules):
     def _answers(self) -> list[Answered]:
         events = [decode_events(row.body)[0] for row in self.rows]
         return [event for event in events if isinstance(event, Answered)]
+
+    @rule(pick=ANY, behind=st.sampled_from([0, 0, 0, 1]))
+    @precondition(lambda self: self.model.phase == "running")
+    def reveal_is_over(self, pick: int, behind: int) -> None:
+        """A page says so, or that it is an event short of it; nobody answers."""
+        page = self.page(pick)
+        if page is None or self.truth is None:
+            return
+        if not behind:
+            self.model.shown(page.browser, self.world.now)
+        message = protocol.Shown(self.times.asked - behind)
+        assert self.run(page.send(message)) == "no verdict"
 
     @rule(pick=ANY, number=PROCESSES)
     @precondition(lambda self: self.model.phase == "running")
@@ -203,7 +216,7 @@ class GameRules(TimeRules):
         self.world.table = table
         old, row = self.model, self.run(self.world.row())
         assert row.lobby.host in hosts
-        self.model = Model(old.players, old.live, host=row.lobby.host, autostart=True)
+        self.model = Model(old.players, old.live, old.bank, host=row.lobby.host, autostart=True)
         self.model.spectators, self.model.hints, self.model.listed = old.spectators, old.hints, old.listed
         self.model.removed, self.model.muted_people = old.removed, old.muted_people
         for number, seat in enumerate(old.seats):
@@ -213,3 +226,4 @@ class GameRules(TimeRules):
             self.model.seats.append(Seat(kind, holders, muted=seat.muted, kept=kept))
         self.truth, self.rows, self.lines = None, [], 0
         self.seen, self.sent, self.renewed = {}, {}, set()
+        self.times, self.paid = GameTimes(), set()

@@ -8,6 +8,7 @@ from hypothesis.stateful import (
     rule,
 )
 
+from chocolatl.server.tables.game_times import LONGEST_REVEAL
 from tests.server.machine.page_rules import PageRules
 from tests.server.machine.parts import (
     PROCESSES,
@@ -33,10 +34,13 @@ class TimeRules(PageRules):
     def nobody_does_anything_for_long(self) -> None:
         """Then nobody is waited for any more, but for one more attempt that somebody may still join."""
         phase, attempt = self.model.phase, self.model.attempt
-        self.pass_time(2 * QUESTION_SECONDS + 9)
+        self.pass_time(2 * QUESTION_SECONDS + LONGEST_REVEAL + 9)
         self.pass_time(UNCERTAIN + 18)
         if phase == "drawing":
             assert (self.model.phase, self.model.attempt) != (phase, attempt)
+        if self.model.bank and self.truth is not None:
+            rich = max((self.model.seconds(seat) for seat in self.truth.pending), default=0.0)
+            self.pass_time(max(1.0, rich))
         if phase == "running" and self.truth is not None:
             assert all(self.model.seats[seat].by_bot for seat in self.truth.pending)
 

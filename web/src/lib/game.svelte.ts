@@ -1,6 +1,19 @@
 // Everything the page knows about one table: what the server said, what is shown of it, and what I am about to answer.
 import { foldAll, type Picture } from "../picture";
-import type { Action, Ask, ChatLine, Code, Constants, Event, Fairness, Phrase, Presence, ServerMessage, Table } from "../wire";
+import type {
+  Action,
+  Ask,
+  ChatLine,
+  Clocks,
+  Code,
+  Constants,
+  Event,
+  Fairness,
+  Phrase,
+  Presence,
+  ServerMessage,
+  Table,
+} from "../wire";
 import type { Trouble } from "./fair/seen";
 import type { Verdict, Witness } from "./fair/witness";
 import { t } from "./i18n.svelte";
@@ -14,7 +27,7 @@ const PROTOCOL = 2;
 const OVERTAKEN: readonly Code[] = ["wrong_phase", "wrong_attempt", "not_in_draw"];
 /** Milliseconds in which the coach can ask for quiet, even when nothing else is waited for. */
 const COACHED = 5;
-/** The part of a clock's time that is for the answer; the reveal before it fits into the rest. */
+/** The part of a clock's time that is for the answer: whoever has paused a reveal for too long is shown the rest faster. */
 const TO_ANSWER = 2 / 3;
 /** Milliseconds in which a spectator has seen what came last. */
 const BEHIND = 20_000;
@@ -38,7 +51,8 @@ export class Game {
   distrust = $state.raw<Trouble | null>(null);
   /** This page opened its number in the draw, and the server says that it did not come. */
   lost = $state(false);
-  warned = $state.raw<number | null>(null);
+  /** Everybody's time to answer, as the server told it last. */
+  clocks = $state.raw<Clocks | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   connected = $state(true);
   /** An answer waits for the connection to come back. */
@@ -59,6 +73,8 @@ export class Game {
   #witness: Promise<Witness> | null = null;
   #drawIds = new Set<string>();
   #sawLobby = false;
+  /** The question that was reported as shown. */
+  #reported = -1;
   /** When events came last. */
   #arrived = 0;
 
@@ -68,7 +84,7 @@ export class Game {
   ) {
     this.talk = new Talk(this);
     this.stage = new Stage(
-      () => (this.table?.pace.pace === "live" && settings.speed === "slow" ? "normal" : settings.speed),
+      () => (this.clocked && settings.speed === "slow" ? "normal" : settings.speed),
       onPlay,
       () => (this.table?.learn ? COACHED : 0),
       () => this.#room(),
@@ -79,8 +95,22 @@ export class Game {
   #room(): number {
     if (this.seat === null) return this.#arrived + BEHIND - Date.now();
     const pace = this.table?.pace;
-    if (pace?.pace !== "live" || !this.ask?.question || this.ask.answer || this.ask.deadline === null) return Infinity;
-    return 1000 * (this.ask.deadline - this.clockOffset - Date.now() / 1000 - pace.seconds * TO_ANSWER);
+    if (!this.clocked || !this.ask?.question || this.ask.answer || this.ask.deadline === null) return Infinity;
+    const seconds = pace?.pace === "live" ? pace.seconds : pace?.pace === "bank" ? pace.increment : 0;
+    return 1000 * (this.ask.deadline - this.clockOffset - Date.now() / 1000 - seconds * TO_ANSWER);
+  }
+
+  /** Does everybody have to be here, because a clock runs in seconds? */
+  get clocked(): boolean {
+    return this.table?.pace.pace === "live" || this.table?.pace.pace === "bank";
+  }
+
+  /** Say, once per question and connection, that my page has shown what led to it: my clock starts. */
+  reportShown(): void {
+    const turn = this.ask?.question?.turn;
+    if (!this.clocked || turn === undefined || this.answered || this.#reported === turn) return;
+    this.#reported = turn;
+    this.#socket?.tell({ type: "shown", last: this.stage.played - 1 });
   }
 
   connect(): void {
@@ -152,6 +182,7 @@ export class Game {
         this.#awaitParts(message.first, message.last);
         this.#sawLobby = message.last < 0;
         this.#drawIds.clear();
+        this.#reported = -1;
         this.#sit(message.table, message.seat);
         return this.#takePart(true);
       case "table":
@@ -162,7 +193,6 @@ export class Game {
       case "ask":
         this.ask = message;
         this.pending = false;
-        this.warned = null;
         return;
       case "refused":
         return this.#refused(message);
@@ -177,8 +207,8 @@ export class Game {
       case "muted":
         this.muted = message.seats;
         return;
-      case "warned":
-        this.warned = message.deadline;
+      case "clocks":
+        this.clocks = message;
         return;
       case "fairness":
         this.fairness = message;

@@ -1,5 +1,5 @@
 // One socket per table: resumes where it was, repeats what was not accepted, and never gives up.
-import type { ClientMessage, Hello, ServerMessage } from "../wire";
+import type { ClientMessage, Hello, ServerMessage, Shown } from "../wire";
 
 const WAITS = [0.5, 1, 2, 4, 8, 15];
 const QUIET_SECONDS = 20;
@@ -12,7 +12,7 @@ export interface Listener {
   connected(up: boolean): void;
 }
 
-type Sent = Exclude<ClientMessage, Hello>;
+type Sent = Exclude<ClientMessage, Hello | Shown>;
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -36,6 +36,11 @@ export class TableSocket {
   /** Send now or, when the connection is down, as soon as it is back. */
   send(message: Sent): void {
     this.#unanswered.set(message.id, message);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Send now or never: nobody answers it, and nothing is lost without it. */
+  tell(message: Shown): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 

@@ -1,6 +1,7 @@
 // Plays events one after the other, so that a reveal is something one sees happen.
 import { fold, foldAll, type Picture } from "../picture";
 import type { Event, Location } from "../wire";
+import TIMES from "./reveal_times.json";
 import { calm, type Speed } from "./settings.svelte";
 
 /** What the reveal panel is about: a location, the start of a round, or the end of the game. */
@@ -11,48 +12,26 @@ export interface Scene {
 }
 
 const FACTOR: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.5, instant: 0 };
-/** Milliseconds at normal speed. Six locations of a red round make about 20 seconds. */
-const PAUSE: Partial<Record<Event["event"], number>> = {
-  round_started: 1400,
-  rolled: 950,
-  ranked: 760,
-  figure_taken: 340,
-  hut_built: 420,
-  die_taken: 400,
-  stone_placed: 360,
-  row_completed: 600,
-  exchanged: 400,
-  scored: 360,
-  last_round: 1500,
-  round_ended: 2000,
-  leftover_rolled: 700,
-  game_ended: 900,
-};
-/** Cards turn one player after another; many players turn theirs quicker. */
-const TURN = 180;
-const ALL_TURNS = 640;
+/** Milliseconds at normal speed, which the server's clocks know, too. Six locations of a red round make about 20 seconds. */
+const PAUSE: Partial<Record<Event["event"], number>> = TIMES.events;
 /** Where nothing travels there is less to wait for. */
 const CALM = 0.7;
-const TURNED = 420;
-const OPEN_ALL = 1500;
-const ALTAR = 600;
 const STEP = 90;
 const WALK = 600;
-const TIE = 550;
 const TOO_MANY = 400;
 
-/** How long after one player's cards the next one's turn, in milliseconds at normal speed. */
+/** Cards turn one player after another, many players' quicker: how long after one player's cards the next one's turn, in milliseconds at normal speed. */
 export function turnTime(players: number): number {
-  return Math.min(TURN, ALL_TURNS / players);
+  return Math.min(TIMES.turn, TIMES.turns / players);
 }
 
 /** How long one looks at an event, in milliseconds at normal speed. */
 export function pause(event: Event): number {
   if (event.event === "revealed")
-    return event.locations.length > 1 ? OPEN_ALL : TURNED + turnTime(event.cards.length) * event.cards.length;
-  if (event.event === "altar_opened") return ALTAR * event.cards.length;
+    return event.locations.length > 1 ? TIMES.all_open : TIMES.turned + turnTime(event.cards.length) * event.cards.length;
+  if (event.event === "altar_opened") return TIMES.altar_card * event.cards.length;
   const tied = event.event === "ranked" && event.ranking.some((line) => line.beats_next);
-  return (PAUSE[event.event] ?? 0) + (tied ? TIE : 0);
+  return (PAUSE[event.event] ?? 0) + (tied ? TIMES.tie : 0);
 }
 
 export class Stage {
@@ -114,7 +93,7 @@ export class Stage {
     this.paused = false;
     const here = step(this.scene);
     while (this.#queue.length && step(this.scene) === here) this.#play(this.#queue.shift()!);
-    this.#wait(this.#queue.length ? OPEN_ALL * this.#pace(OPEN_ALL) : 0);
+    this.#wait(this.#queue.length ? TIMES.all_open * this.#pace(TIMES.all_open) : 0);
   }
 
   /** Everything until I am asked again, at once: also what the bots have yet to answer. */

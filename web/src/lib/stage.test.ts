@@ -6,7 +6,9 @@ import type { Event } from "../wire";
 import { type Speed } from "./settings.svelte";
 import { pause, Stage } from "./stage.svelte";
 
-const [game]: { seat: number; steps: { event: Event }[] }[] = JSON.parse(readFileSync("src/fixtures/games.json", "utf8"));
+type Fixture = { name: string; seat: number; reveal: number; steps: { event: Event }[] };
+const games: Fixture[] = JSON.parse(readFileSync("src/fixtures/games.json", "utf8"));
+const [game] = games;
 const { seat } = game!;
 const events = game!.steps.map(({ event }) => event);
 const begin = events.findIndex(({ event }) => event === "round_started");
@@ -19,6 +21,11 @@ function stage(speed: Speed): Stage {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+test("the server's clocks know how long everything takes", () => {
+  for (const { name, reveal, steps } of games)
+    expect([name, Math.round(steps.reduce((sum, { event }) => sum + pause(event), 0))]).toEqual([name, reveal]);
+});
 
 test("at once means at once", () => {
   const at = stage("instant");

@@ -98,13 +98,19 @@ class NextStep(Value, frozen=True, tag_field="type", tag="next_step"):
     events: Number
 
 
+class Shown(Value, frozen=True, tag_field="type", tag="shown"):
+    """My page has shown everything up to the event `last`: my clock may start. It is not answered."""
+
+    last: Number
+
+
 class Ping(Value, frozen=True, tag_field="type", tag="ping"):
     """Are you there? Send one when nothing came for 20 seconds."""
 
     id: MessageId
 
 
-ClientMessage = Hello | Commit | Open | Answer | Say | Mute | Showing | NextStep | Ping
+ClientMessage = Hello | Commit | Open | Answer | Shown | Say | Mute | Showing | NextStep | Ping
 
 
 # ---- server to client ----
@@ -167,7 +173,7 @@ class ChatLine(Value, frozen=True):
     """One line of chat, as plain text: show it as text, never as markup.
 
     `seat` is null for a spectator, who has a `name`. `phrase`: say it in the reader's language instead of the
-    `text`; `notice`: the table says it about the seat.
+    `text`; `notice`: the table says it about the seat. `after`: of a notice, how many events had happened.
     """
 
     number: int
@@ -177,6 +183,7 @@ class ChatLine(Value, frozen=True):
     phrase: Phrase | None = None
     notice: Notice | None = None
     name: str = ""
+    after: int | None = None
 
 
 class Chat(Value, frozen=True, tag_field="type", tag="chat"):
@@ -210,6 +217,23 @@ class Warned(Value, frozen=True, tag_field="type", tag="warned"):
 
     turn: int
     deadline: float
+
+
+class SeatClock(Value, frozen=True):
+    """`left` seconds, running down from the moment `since`; null: it stands.
+
+    `since` lies ahead while the reveal is shown: then the clock starts at the latest.
+    """
+
+    left: float
+    since: float | None
+
+
+class Clocks(Value, frozen=True, tag_field="type", tag="clocks"):
+    """Everybody's clock for the question `turn`; null: none runs for this seat."""
+
+    turn: int
+    seats: tuple[SeatClock | None, ...]
 
 
 class Fairness(Value, frozen=True, tag_field="type", tag="fairness"):
@@ -250,6 +274,7 @@ ServerMessage = (
     | ScreenAt
     | StepWanted
     | Warned
+    | Clocks
     | Fairness
     | Pong
     | Leaving

@@ -29,7 +29,14 @@ class Slow(Value, frozen=True, tag_field="pace", tag="slow"):
     days: Annotated[int, Meta(ge=1, le=30)] = 2
 
 
-Pace = Relaxed | Live | Slow
+class Bank(Value, frozen=True, tag_field="pace", tag="bank"):
+    """Everybody is here: so many seconds for the whole game, and `increment` more with each question."""
+
+    seconds: Annotated[int, Meta(ge=30, le=7200)] = 300
+    increment: Annotated[int, Meta(ge=5, le=600)] = 20
+
+
+Pace = Relaxed | Live | Bank | Slow
 
 
 class SeatInfo(Value, frozen=True):

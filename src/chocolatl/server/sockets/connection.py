@@ -24,6 +24,7 @@ from chocolatl.server.protocol import (
     Refused,
     Say,
     Showing,
+    Shown,
 )
 from chocolatl.server.protocol.close_codes import POLICY
 from chocolatl.server.protocol.limits import LIMITS
@@ -140,6 +141,8 @@ class PlayConnection(SendBuffer):
         match message:
             case Answer():
                 await self._answer(live, message)
+            case Shown():
+                live.clocks.shown(self.seat, message.last)
             case Ping():
                 self.post(encode(Pong(message.id, self._services.now())))
             case Say():

@@ -152,5 +152,7 @@ def _tell_rest(socket: PlayConnection, live: LiveTable) -> None:
         socket.post(encode(ask(live, socket.seat)))
     socket.post(encode(live.broadcast.presence()))
     live.screens.tell(socket)
+    if (clocks := live.clocks.message()) is not None:
+        socket.post(encode(clocks))
     if live.row.summary.phase == "finished":
         socket.post(encode(fairness(live)))

@@ -32,7 +32,7 @@ class Lines(SqlTransactions):
             if found := await self._rows(same):
                 return _chat_row(found[0])
             number = (await self._rows(last))[0][0] + 1
-            row = ChatRow(number, line.seat, message, at, line.text, line.code, line.name)
+            row = ChatRow(number, line.seat, message, at, line.text, line.code, line.name, line.after)
             try:
                 await self._write(partial(_insert, table, row))
                 return row
@@ -72,4 +72,4 @@ def _insert(table: str, row: ChatRow, connection: sa.Connection) -> None:
 
 
 def _chat_row(row: Any) -> ChatRow:
-    return ChatRow(row.number, row.seat, row.message, row.at, row.text, row.code, row.name)
+    return ChatRow(row.number, row.seat, row.message, row.at, row.text, row.code, row.name, row.after)

@@ -56,6 +56,13 @@ class DrawDoc(Value, frozen=True):
         return self.locked and not self.waiting
 
 
+class BackUntil(Value, frozen=True):
+    """Somebody came back to the question `turn` and has until then to answer it."""
+
+    turn: int
+    until: float
+
+
 class SeatDoc(Stored, frozen=True):
     """A seat as the server knows it. `holders`: hashes of the browsers that play it; `links`: of tokens.
 
@@ -77,6 +84,7 @@ class SeatDoc(Stored, frozen=True):
     ready: bool = False
     kept: tuple[str, ...] = ()
     kept_name: str = ""
+    back: BackUntil | None = None
 
     @property
     def played_by_bot(self) -> bool:

@@ -13,7 +13,7 @@ from chocolatl.server.store import schema
 
 LOCK = 0x43484F43  # any number, the same for every process: two that start together migrate in turn
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest revision. A database that has it needs no Alembic, which is slow to load."""
 
 

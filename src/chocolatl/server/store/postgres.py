@@ -38,9 +38,10 @@ WITH new AS (
         AND (tables.phase='running' OR tables.phase='drawing' AND tables.version=new.version)
     RETURNING tables.id
 ), stored AS (
-    INSERT INTO events (table_id, number, seat, message, at, body)
-    SELECT line.* FROM unnest($10::text[], $11::int[], $12::int[], $13::text[], $14::float8[], $15::bytea[])
-    AS line(id, number, seat, message, at, body) JOIN moved ON moved.id=line.id
+    INSERT INTO events (table_id, number, seat, message, at, body, used)
+    SELECT line.* FROM unnest($10::text[], $11::int[], $12::int[], $13::text[], $14::float8[], $15::bytea[],
+                              $23::float8[])
+    AS line(id, number, seat, message, at, body, used) JOIN moved ON moved.id=line.id
 ), calls AS (
     INSERT INTO alerts (tries, table_id, url, kind, seats, turn, due)
     SELECT 0, call.* FROM unnest($16::text[], $17::text[], $18::text[], $19::int[], $20::int[], $21::float8[])
@@ -50,7 +51,7 @@ SELECT id FROM moved
 """
 # Also the decision that a number lies in the middle of.
 SELECT = """
-    SELECT number, seat, message, at, body FROM events WHERE table_id=$1 AND number >= COALESCE(
+    SELECT number, seat, message, at, body, used FROM events WHERE table_id=$1 AND number >= COALESCE(
         (SELECT max(number) FROM events WHERE table_id=$1 AND number<=$2), 0
     ) ORDER BY number LIMIT $3
 """
@@ -115,9 +116,10 @@ class PostgresStore(TableQueries, Lines, NotificationOutbox, Sightings):
 def _columns(group: Sequence[Append]) -> tuple[tuple[Any, ...], ...]:
     tables = [(a.table, a.previous, *_summary(a)) for a in group]
     rows = [(a.table, *row) for a in group for row in a.rows]
+    *stored, used = _turned(rows, 7)
     alerts = [(a.table, *alert) for a in group for alert in a.alerts]
     versions = tuple(a.version for a in group)
-    return (*zip(*tables, strict=True), *_turned(rows, 6), *_turned(alerts, 6), versions)
+    return (*zip(*tables, strict=True), *stored, *_turned(alerts, 6), versions, used)
 
 
 def _turned(rows: Sequence[tuple[Any, ...]], width: int) -> tuple[tuple[Any, ...], ...]:

@@ -51,13 +51,17 @@ class Mark(NamedTuple):
 
 
 class EventRow(NamedTuple):
-    """The events of one decision. `seat`, `message`: whose answer under which id (none: a bot, the start)."""
+    """The events of one decision. `seat`, `message`: whose answer under which id (none: a bot, the start).
+
+    `used`: the seconds that the seat's time bank is charged with; none: no bank, or charged before.
+    """
 
     number: int
     seat: Seat | None
     message: str | None
     at: float
     body: bytes
+    used: float | None = None
 
 
 class Notification(NamedTuple):
@@ -98,12 +102,16 @@ SPECTATOR = -1
 
 
 class Line(NamedTuple):
-    """What is said. `seat`: SPECTATOR for whoever watches, with a `name`. `code`: of a phrase or a notice."""
+    """What is said. `seat`: SPECTATOR for whoever watches, with a `name`. `code`: of a phrase or a notice.
+
+    `after`: of a notice, how many events had happened.
+    """
 
     seat: Seat
     text: str
     code: str = ""
     name: str = ""
+    after: int | None = None
 
 
 class ChatRow(NamedTuple):
@@ -116,3 +124,4 @@ class ChatRow(NamedTuple):
     text: str
     code: str = ""
     name: str = ""
+    after: int | None = None

@@ -47,6 +47,7 @@ Index("tables_by_deadline", tables.c.deadline)
 
 # One row per decision: all events that follow from one answer, numbered from `number`. The unique key decides
 # between two processes that answer at once. `message` is the client's id, so that a repeated answer is known.
+# `used`: what a time bank is charged with.
 events = Table(
     "events",
     metadata,
@@ -56,6 +57,7 @@ events = Table(
     Column("message", String(40)),
     Column("at", Double, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("used", Double),
 )
 
 holders = Table(
@@ -78,6 +80,7 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("code", String(24), nullable=False, server_default=""),
     Column("name", String(40), nullable=False, server_default=""),
+    Column("after", Integer),
 )
 
 # Whom a browser has muted, at every table: both are hashes of cookies.

@@ -50,11 +50,11 @@ SUMMARISE = """
     WHERE id=? AND last=? AND version=COALESCE(?, version)
         AND (phase='running' OR phase='drawing' AND version=?)
 """
-INSERT = "INSERT INTO events (table_id, number, seat, message, at, body) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT = "INSERT INTO events (table_id, number, seat, message, at, body, used) VALUES (?, ?, ?, ?, ?, ?, ?)"
 ALERT = "INSERT INTO alerts (table_id, tries, url, kind, seats, turn, due) VALUES (?, 0, ?, ?, ?, ?, ?)"
 # Also the decision that a number lies in the middle of.
 SELECT = """
-    SELECT number, seat, message, at, body FROM events WHERE table_id=?1 AND number >= COALESCE(
+    SELECT number, seat, message, at, body, used FROM events WHERE table_id=?1 AND number >= COALESCE(
         (SELECT max(number) FROM events WHERE table_id=?1 AND number<=?2), 0
     ) ORDER BY number LIMIT ?3
 """

@@ -13,14 +13,24 @@ from chocolatl.rules import Event, Rules, SealedChance, State, question, redact
 from chocolatl.rules.events import Answered, Exchanged
 from chocolatl.rules.types import Seat
 from chocolatl.server.bus import TableNotice
-from chocolatl.server.protocol import Ask, Fairness, Muted, PresenceChanged, Table, TableChanged
+from chocolatl.server.protocol import (
+    Ask,
+    Clocks,
+    Fairness,
+    Muted,
+    PresenceChanged,
+    Table,
+    TableChanged,
+    Warned,
+)
 from chocolatl.server.protocol.close_codes import CLOSED
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
-from chocolatl.server.tables.deadlines import seconds_to_answer
+from chocolatl.server.tables.deadlines import has_clock
 from chocolatl.server.tables.permissions import hints_allowed, shown_out
 from chocolatl.server.tables.presence import RemotePresence, presence, to_vouch_for
 from chocolatl.server.tables.public_info import public_table
+from chocolatl.server.tables.seat_clocks import SeatClocks
 from chocolatl.server.tables.services import TableServices
 
 encode = msgspec.json.Encoder().encode
@@ -59,8 +69,8 @@ class TableSnapshot(Protocol):
         """The game, once it has begun."""
 
     @property
-    def deadline(self) -> float | None:
-        """When a bot takes over for those who owe an answer."""
+    def clocks(self) -> SeatClocks:
+        """How long everybody has to answer."""
 
     def chance(self) -> SealedChance:
         """The dice."""
@@ -118,6 +128,7 @@ class Broadcast:
         self.left_at: dict[Seat, float] = {}
         """When each seat's latest connection of this process was closed."""
         self._noted: dict[Seat, float] = {}
+        self._clocks: Clocks | None = None
         self._table = _as_told(public_table(live.row))
         self._muted = tuple(doc.muted for doc in live.row.lobby.seats)
 
@@ -136,6 +147,7 @@ class Broadcast:
             if eyes not in messages:
                 messages[eyes] = payloads.message(eyes)
             connection.post(messages[eyes])
+        self._live.clocks.answered()
         self.post_questions()
         self.post_presence()
         summary = self._live.row.summary
@@ -158,6 +170,35 @@ class Broadcast:
                 messages[seat] = encode(ask(self._live, seat))
             connection.post(messages[seat])
 
+    # ---- clocks ----
+
+    def post_clocks(self) -> None:
+        """To everyone, here and at other processes, when a clock has started or another question is open.
+
+        Called now and then and not with every report: what many pages report at once is told at once.
+        """
+        live = self._live
+        if not live.clocks.changed or (message := live.clocks.message()) is None:
+            return
+        live.clocks.changed = False
+        if message != self._clocks:
+            self._clocks = message
+            self.post(message)
+        if live.clocks.reported:
+            live.clocks.reported = False
+            turn, reports = live.clocks.reports
+            notice = TableNotice(live.row.id, self._services.origin, "clock", turn, reports=reports)
+            self._services.bus.publish(notice)
+
+    def warn(self, seat: Seat, deadline: float) -> None:
+        """The pages of this seat, before its time is up."""
+        state = self._live.state
+        if state is not None:
+            encoded = encode(Warned(state.turn, deadline))
+            for connection in self.connections:
+                if connection.seat == seat:
+                    connection.post(encoded)
+
     # ---- who sits where ----
 
     def post_table(self) -> None:
@@ -178,6 +219,7 @@ class Broadcast:
                 messages[seat] = encode(TableChanged(table, seat))
             connection.post(messages[seat])
         self._post_muted()
+        self._live.clocks.changed = True
         self.post_questions()
         self.post_presence()
 
@@ -240,7 +282,7 @@ class Broadcast:
     def to_vouch_for(self, now: float) -> list[tuple[str, Seat]]:
         """The seats whose presence is to be noted in the database: others may call a bot, or become host."""
         row = self._live.row
-        relaxed = row.summary.phase == "running" and seconds_to_answer(row.lobby.pace) is None
+        relaxed = row.summary.phase == "running" and not has_clock(row.lobby.pace)
         if not relaxed and row.summary.phase != "open":
             return []
         seats = to_vouch_for(self.here()[0], self._noted, now)
@@ -274,7 +316,7 @@ def ask(live: TableSnapshot, seat: Seat) -> Ask:
     if state is None or asked is None:
         return Ask(None, None, None, None, False)
     hint = hints_allowed(live.row.lobby, seat)
-    return Ask(asked, state.answers[seat], default_answer(asked), live.deadline, hint)
+    return Ask(asked, state.answers[seat], default_answer(asked), live.clocks.deadline(seat), hint)
 
 
 def fairness(live: TableSnapshot) -> Fairness:

@@ -51,7 +51,7 @@ def _line(row: ChatRow) -> ChatLine:
     phrase = cast("Phrase", row.code) if row.code in get_args(Phrase) else None
     notice = cast("Notice", row.code) if row.code in get_args(Notice) else None
     seat = None if row.seat == SPECTATOR else row.seat
-    return ChatLine(row.number, seat, row.text, int(row.at), phrase, notice, row.name)
+    return ChatLine(row.number, seat, row.text, int(row.at), phrase, notice, row.name, row.after)
 
 
 def muted_by(live: LiveTable, connection: Connection) -> tuple[Seat, ...]:
@@ -96,7 +96,9 @@ def _checked(live: LiveTable, seat: Seat | None, said: Say) -> Line:
 def announce_changes(live: LiveTable, before: Lobby, after: Lobby) -> None:
     """Say who came, went, or is played for by a bot now; nobody waits for it, and nothing depends on it."""
     if lines := notices(before, after):
-        live.services.background.spawn(_announce(live, lines))
+        happened = live.game.last + 1
+        placed = [line._replace(after=happened) for line in lines]
+        live.services.background.spawn(_announce(live, placed))
 
 
 async def _announce(live: LiveTable, lines: Sequence[Line]) -> None:

@@ -10,7 +10,6 @@ import structlog
 
 from chocolatl.server.database_faults import describe
 from chocolatl.server.errors import RequestError, StorageUnavailableError
-from chocolatl.server.protocol import Warned
 from chocolatl.server.tables import lobby as lobbies
 from chocolatl.server.tables.allowed_bots import SUBSTITUTE_BOT
 from chocolatl.server.tables.deadlines import warning_time
@@ -59,6 +58,7 @@ class Clock:
             deadline = live.deadline
             if deadline is not None:
                 self._check_deadline(live, deadline, now)
+            live.broadcast.post_clocks()
         if now >= self._next_resync:
             self._next_resync = now + RESYNC
             self._registry.evict_idle_tables()
@@ -79,16 +79,15 @@ class Clock:
         self._last_tick = passed
 
     def _check_deadline(self, live: LiveTable, deadline: float, now: float) -> None:
-        state = live.state
         if deadline <= now:
             self._registry.services.background.spawn(self.expire(live))
-        elif (
-            state is not None
-            and live.warned != state.turn
-            and deadline - now <= warning_time(live.lobby.pace)
-        ):
-            live.warned = state.turn
-            live.broadcast.post(Warned(state.turn, deadline))
+        if deadline - now > (warning := warning_time(live.lobby.pace)):
+            return
+        for seat in live.clocks.within(warning):
+            until = live.clocks.deadline(seat)
+            if seat not in live.clocks.warned and until is not None and until > now:
+                live.clocks.warned.add(seat)
+                live.broadcast.warn(seat, until)
 
     async def _push(self, table: str, now: float) -> None:
         """A table that nobody in this process looks at needs its clock or its bots."""
@@ -141,11 +140,7 @@ class Clock:
                 await live.run(lambda: self._hand_over(live))
 
     async def _hand_over(self, live: LiveTable) -> None:
-        deadline, state = live.deadline, live.state
-        if state is None or deadline is None or deadline > self._registry.services.now():
-            return
-        late = tuple(seat for seat in state.pending if not live.lobby.seats[seat].played_by_bot)
-        if late:
+        if late := live.clocks.within(0.0):
             log.info("deadline.passed", table=live.name_in_logs, seats=late)
             await live.update_lobby(lambda row: lobbies.hand_over(row.lobby, late, SUBSTITUTE_BOT))
         live.bots.ask()

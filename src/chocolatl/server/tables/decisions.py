@@ -6,7 +6,7 @@ Pure apart from the clock that is handed in: a draft becomes true only when the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 
 from chocolatl.rules import Action, Event, Refusal, SealedChance, State, fold, start, step
 from chocolatl.rules.board import default_board
@@ -17,11 +17,20 @@ from chocolatl.server.errors import RequestError
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import Append, EventRow, Summary, decode_events, encode
 from chocolatl.server.tables.deadlines import next_deadline
+from chocolatl.server.tables.game_times import GameTimes
 
 EMPTY_SUMMARY = Summary("open", -1, 0, 0, None, None, 0.0)
 CHANGES_PER_QUESTION = 20
 """How often a seat may replace its answer to one question. Every answer is an event for ever, so this bounds
 the longest game. The rules know no such limit: records with more changes are as true as ever."""
+
+
+Charge = Callable[[Seat, bool], float | None]
+"""What a time bank pays for a seat's first answer to the open question; the flag: a bot gives it."""
+
+
+def _nothing(_seat: Seat, _by_bot: bool) -> None:
+    """Where nobody has a time bank."""
 
 
 class GameLog:
@@ -37,8 +46,7 @@ class GameLog:
         """How many answers each seat has given to the newest question that was answered."""
         self._answered_turn = -1
         self.began_at = 0.0
-        self.asked_at = 0.0
-        """When the newest question was asked."""
+        self.times = GameTimes()
 
     def absorb(self, row: EventRow, events: Sequence[Event], state: State | None = None) -> None:
         """Take in one stored decision."""
@@ -46,8 +54,7 @@ class GameLog:
         self.last = row.number + len(events) - 1
         if row.number == 0:
             self.began_at = row.at
-        if any(isinstance(event, Asked) for event in events):
-            self.asked_at = row.at
+        self.times = self.times.after(row, events)
         first = events[0]
         if isinstance(first, Started):
             self.draw = first.draw
@@ -71,12 +78,16 @@ class GameLog:
 class PendingDecisions:
     """Decisions taken on top of a game and not stored yet."""
 
-    def __init__(self, game: GameLog, lobby: Lobby, chance: SealedChance, now: float) -> None:
+    def __init__(
+        self, game: GameLog, lobby: Lobby, chance: SealedChance, now: float, charge: Charge = _nothing
+    ) -> None:
         self.game = game
         self.lobby = lobby
         self.chance = chance
         self.now = now
         self.state = game.state
+        self.times = game.times
+        self._charge = charge
         self.rows: list[tuple[EventRow, tuple[Event, ...], State]] = []
         self._ids: dict[tuple[Seat, str], tuple[int, Action | None]] = {}
 
@@ -135,14 +146,17 @@ class PendingDecisions:
         return before is not None or self.game.given.get((turn, seat)) == action
 
     def _add(self, seat: Seat | None, message: str | None, events: tuple[Event, ...], state: State) -> None:
-        row = EventRow(self.next_number, seat, message, self.now, encode(events))
+        first = seat is not None and self.state is not None and self.state.answers[seat] is None
+        used = self._charge(seat, message is None) if first and seat is not None else None
+        row = EventRow(self.next_number, seat, message, self.now, encode(events), used)
         self.rows.append((row, events, state))
         self.state = state
+        self.times = self.times.after(row, events)
 
-    def to_append(self, deadline: float | None, version: int | None = None) -> Append:
-        """What the store has to take. `deadline` is that of the question open before."""
+    def to_append(self, version: int | None = None) -> Append:
+        """What the store has to take."""
         assert self.state is not None
-        deadline = next_deadline(self.game.state, deadline, self.state, self.lobby, self.now)
+        deadline = next_deadline(self.state, self.lobby, self.times)
         summary = summarise(self.state, self.next_number - 1, deadline, self.now)
         return Append(
             self.lobby.id, self.game.last, tuple(row for row, _, _ in self.rows), summary, (), version

@@ -28,11 +28,13 @@ from chocolatl.server.store.rows import Append, EventRow, Mark, Notification, Ta
 from chocolatl.server.tables import lobby as lobbies
 from chocolatl.server.tables.big_screen.screens import Screens
 from chocolatl.server.tables.broadcast import Broadcast
-from chocolatl.server.tables.deadlines import believed, people_asked, renewed, seconds_to_answer
+from chocolatl.server.tables.deadlines import believed, has_clock, next_deadline
 from chocolatl.server.tables.decisions import GameLog, PendingDecisions, summarise
 from chocolatl.server.tables.draw_state import outcome, with_draw
 from chocolatl.server.tables.event_history import rows_in_parts
+from chocolatl.server.tables.game_times import GameTimes
 from chocolatl.server.tables.permissions import refuse_replaced_bot
+from chocolatl.server.tables.seat_clocks import SeatClocks
 from chocolatl.server.tables.services import TableServices
 from chocolatl.server.tables.table_records import chance_of, nonces_of
 
@@ -40,8 +42,6 @@ T = TypeVar("T")
 log = structlog.get_logger()
 MAX_CONFLICT_RETRIES = 30
 
-OpenUntil = tuple[Literal["turn", "attempt"], int, float | None]
-"""A question or an attempt of the draw, and the moment that is stored for it."""
 Job = Callable[[], Awaitable[None]]
 
 
@@ -100,13 +100,13 @@ class LiveTable:
         self.broadcast = Broadcast(self, services)
         self.screens = Screens(row.id, self.broadcast, services)
         self.bots = hooks.bots_of(self)
+        self.clocks = SeatClocks(self)
         self.used = services.now()
-        self.warned = -1
         self._hooks = hooks
         self._on_too_new = on_too_new
         self._waiting: deque[Submission | Job] = deque()
         self._task: asyncio.Task[None] | None = None
-        self._believed: tuple[OpenUntil, float] | None = None
+        self._draw_seen: tuple[int, float] | None = None
         self._must_reload = False
         self._arriving = 0
         self._chance: SealedChance | None = None
@@ -123,34 +123,32 @@ class LiveTable:
 
     @property
     def deadline(self) -> float | None:
-        """When a bot takes over for those who owe an answer, by the clock of this process."""
-        open_now = self._open_draw() or self._open_question()
-        if open_now is None:
-            return None
-        seen, seconds = open_now
-        if self._believed is None or self._believed[0] != seen:
-            self._believed = (seen, believed(seen[2], seconds, self.services.now()))
-        return self._believed[1]
+        """When the first bot takes over, or the draw is voided, by the clock of this process."""
+        drawing = self.row.summary.phase == "drawing"
+        return self._draw_deadline() if drawing else self.clocks.first_deadline()
 
-    def _open_question(self) -> tuple[OpenUntil, float] | None:
-        """A question that people owe an answer to, and the time for it."""
-        state, seconds = self.state, seconds_to_answer(self.lobby.pace)
-        if self.row.summary.phase != "running" or state is None or seconds is None:
+    def _draw_deadline(self) -> float | None:
+        """Of an attempt that pages owe an opening to."""
+        doc, seconds = self.lobby.draw, self.services.config.draw_seconds
+        if doc is None or doc.complete:
             return None
-        if not people_asked(state, self.lobby):
-            return None
-        return ("turn", state.turn, self.row.summary.deadline), seconds
-
-    def _open_draw(self) -> tuple[OpenUntil, float] | None:
-        """An attempt of the draw that pages owe an opening to, and the time for it."""
-        doc = self.lobby.draw
-        if self.row.summary.phase != "drawing" or doc is None or doc.complete:
-            return None
-        return ("attempt", doc.attempt, doc.until), self.services.config.draw_seconds
+        if self._draw_seen is None or self._draw_seen[0] != doc.attempt:
+            self._draw_seen = (doc.attempt, self.services.now())
+        return believed(doc.until, seconds, seconds, self._draw_seen[1])
 
     def see_deadline_anew(self) -> None:
         """This process has slept: nobody could answer meanwhile."""
-        self._believed = None
+        self._draw_seen = None
+        self.clocks.see_anew()
+
+    @property
+    def times(self) -> GameTimes:
+        """The moments of the game that clocks are made of."""
+        return self.game.times
+
+    def now(self) -> float:
+        """By the clock of this process."""
+        return self.services.now()
 
     @property
     def name_in_logs(self) -> str:
@@ -271,7 +269,7 @@ class LiveTable:
             if not pending.rows:
                 await self._resume_who_repeats(verdicts)
                 return pending, verdicts
-            if await self._store(pending, self.row.summary.deadline, self.row.version):
+            if await self._store(pending, self.row.version):
                 return pending, verdicts
             await self.catch_up()
             await self._resume_seats(batch)
@@ -291,12 +289,10 @@ class LiveTable:
                 await self.resume_seat(seat)
 
     def _pending(self) -> PendingDecisions:
-        return PendingDecisions(self.game, self.lobby, self.chance(), self.services.now())
+        return PendingDecisions(self.game, self.lobby, self.chance(), self.services.now(), self.clocks.charge)
 
-    async def _store(
-        self, pending: PendingDecisions, deadline: float | None, version: int | None = None
-    ) -> bool:
-        append = pending.to_append(deadline, version)
+    async def _store(self, pending: PendingDecisions, version: int | None = None) -> bool:
+        append = pending.to_append(version)
         if pending.asks and pending.state is not None:
             alerts = self._hooks.notifications(self, pending.state, append.summary.deadline)
             append = append._replace(alerts=alerts)
@@ -371,7 +367,7 @@ class LiveTable:
         """The draw is complete: set up the game, unless another process does; the phase becomes `running`."""
         pending = self._pending()
         pending.begin()
-        if await self._store(pending, None, self.row.version):
+        if await self._store(pending, self.row.version):
             log.info("game.started", table=self.name_in_logs)
             self._publish(*pending.apply_committed())
             self.broadcast.post_table()
@@ -386,17 +382,16 @@ class LiveTable:
 
     async def resume_seat(self, seat: Seat) -> None:
         """A person plays on after a bot held the seat, with time to answer."""
-        await self.update_lobby(lambda row: lobbies.take_back(row.lobby, seat))
+        await self.update_lobby(lambda row: lobbies.take_back(row.lobby, seat, self.clocks.time_again(seat)))
         await self.renew_deadline(seat)
 
     async def renew_deadline(self, seat: Seat) -> None:
-        """Give somebody who is back and owes an answer time for it, within bounds."""
-        state, seconds = self.state, seconds_to_answer(self.lobby.pace)
-        if state is None or seconds is None or seat not in state.pending:
+        """As a look at the database shows it, so that another process knows when to look after this one."""
+        state = self.state
+        if state is None or seat not in state.pending or not has_clock(self.lobby.pace):
             return
-        now = self.services.now()
-        deadline = renewed(self.row.summary.deadline, self.game.asked_at, seconds, now)
-        summary = summarise(state, self.game.last, deadline, now)
+        deadline = next_deadline(state, self.lobby, self.times)
+        summary = summarise(state, self.game.last, deadline, self.services.now())
         if await self._append(Append(self.row.id, self.game.last, (), summary)):
             self.broadcast.post_questions(again=True)
 

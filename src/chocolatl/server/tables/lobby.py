@@ -10,7 +10,7 @@ from chocolatl.rules.types import Seat
 from chocolatl.server.errors import RequestError
 from chocolatl.server.protocol import SeatColour, SeatInfo
 from chocolatl.server.secret import contains_hash
-from chocolatl.server.store.documents import Lobby, SeatDoc
+from chocolatl.server.store.documents import BackUntil, Lobby, SeatDoc
 from chocolatl.server.tables.text_safety import skeleton, unique_name
 
 COLOURS: tuple[SeatColour, ...] = ("jade", "maize", "indigo", "chili", "plum")
@@ -201,9 +201,10 @@ def hand_over(lobby: Lobby, seats: tuple[Seat, ...], bot: str) -> Lobby:
     return lobby
 
 
-def take_back(lobby: Lobby, seat: Seat) -> Lobby:
-    """A person plays on."""
-    return with_seat(lobby, seat, replace(lobby.seats[seat], held=False, bot=None))
+def take_back(lobby: Lobby, seat: Seat, back: BackUntil | None = None) -> Lobby:
+    """A person plays on; with time to answer what is open."""
+    doc = lobby.seats[seat]
+    return with_seat(lobby, seat, replace(doc, held=False, bot=None, back=back or doc.back))
 
 
 def renew_link(lobby: Lobby, seat: Seat, token_hash: str) -> Lobby:

@@ -11,7 +11,7 @@ from chocolatl.server.protocol.limits import AWAY_SECONDS
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables.allowed_bots import UNCOMPILED_BOTS, is_allowed_bot, levels
-from chocolatl.server.tables.deadlines import seconds_to_answer
+from chocolatl.server.tables.deadlines import has_clock
 
 
 def may_watch(row: TableRow, seat: Seat | None) -> bool:
@@ -67,7 +67,7 @@ def refuse_stand_in(row: TableRow, asker: Seat, seat: Seat, away: float) -> None
     require_phase(row, "running")
     if not 0 <= seat < len(row.lobby.seats):
         raise RequestError("no_such_seat", f"there is no seat {seat}", "a seat of this table")
-    if seconds_to_answer(row.lobby.pace) is not None:
+    if has_clock(row.lobby.pace):
         raise RequestError("wrong_phase", "this table has deadlines", "a bot comes by itself when time is up")
     if seat == asker:
         raise RequestError("wrong_phase", f"seat {seat} is yours", "leave, if a bot is to play for you")

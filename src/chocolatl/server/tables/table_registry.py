@@ -152,6 +152,8 @@ class TableRegistry:
                 live.screens.on_notice(note)
             case "chat":
                 self.services.background.spawn(self._chat(live, note.value))
+            case "clock":
+                live.clocks.heard(note.value, note.reports)
             case _:
                 self.services.background.spawn(self.refresh_table(live))
 
