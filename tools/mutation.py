@@ -14,7 +14,7 @@ from pathlib import Path
 SERVER = "src/chocolatl/server"
 MODULES = (
     "bots/bot_seats", "bots/fair_queue", "notify/notifications", "rate_limit", "store/group_commit",
-    "tables/chat", "tables/deadlines", "tables/decisions", "tables/draw_state", "tables/draw_steps",
+    "tables/chat", "tables/clocks/deadlines", "tables/decisions", "tables/draw_state", "tables/draw_steps",
     "tables/event_history", "tables/event_payloads", "tables/lobby", "tables/permissions",
     "tables/presence", "tables/seat_changes", "traffic_limits",
 )  # fmt: skip

@@ -8,7 +8,7 @@ from chocolatl.bots.fallback import default_answer
 from chocolatl.rules.actions import Sacrifice
 from chocolatl.server import protocol
 from chocolatl.server.ops.app import Server
-from chocolatl.server.tables.deadlines import DAY, GRACE_SECONDS
+from chocolatl.server.tables.clocks.deadlines import DAY, GRACE_SECONDS
 from tests.server.harness import Client, Visitor, served, set_clock, started
 
 LIVE = {"pace": {"pace": "live", "seconds": 60}}

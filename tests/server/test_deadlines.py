@@ -27,7 +27,7 @@ from chocolatl.server.protocol.reveal_times import reveal_seconds
 from chocolatl.server.store.documents import BackUntil, Lobby
 from chocolatl.server.store.rows import EventRow
 from chocolatl.server.tables import lobby as lobbies
-from chocolatl.server.tables.deadlines import (
+from chocolatl.server.tables.clocks.deadlines import (
     BACK_SECONDS,
     DAY,
     GRACE_SECONDS,
@@ -44,7 +44,7 @@ from chocolatl.server.tables.deadlines import (
     usual_deadline,
     warning_time,
 )
-from chocolatl.server.tables.game_times import LATE, LONGEST_REVEAL, SLOWER, GameTimes, Spent
+from chocolatl.server.tables.clocks.game_times import LATE, LONGEST_REVEAL, SLOWER, GameTimes, Spent
 from tests.server.stores import new_row
 
 SECONDS = st.one_of(st.integers(5, 3600), st.integers(1, 30).map(lambda days: days * DAY)).map(float)

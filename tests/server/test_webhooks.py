@@ -16,7 +16,7 @@ from chocolatl.server.notify.dns_lookup import Lookups
 from chocolatl.server.notify.webhook_target import is_public, parse_target
 from chocolatl.server.ops.app import Server
 from chocolatl.server.store.rows import Append, Notification
-from chocolatl.server.tables.deadlines import DAY
+from chocolatl.server.tables.clocks.deadlines import DAY
 from tests.server.harness import Visitor, served, started, table_of
 from tests.server.stores import appended, opened, running_row
 from tests.server.test_clock import let_pass, until_turn

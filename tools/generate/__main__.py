@@ -14,7 +14,7 @@ from tools.generate import (
     openapi_description,
     page_games,
     record_schema,
-    reveal_times,
+    reveal_figures,
     typescript_types,
 )
 
@@ -39,7 +39,7 @@ GENERATORS: tuple[Generator, ...] = (
     page_games,
     learn_games,
     draw_games,
-    reveal_times,
+    reveal_figures,
     letters,
 )
 

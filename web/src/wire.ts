@@ -394,7 +394,7 @@ export interface Answer {
   readonly action: Action;
 }
 
-export interface Shown {
+export interface EventsShown {
   readonly type: "shown";
   readonly last: number;
 }
@@ -431,7 +431,7 @@ export interface Ping {
   readonly id: string;
 }
 
-export type ClientMessage = Hello | Commit | Open | Answer | Shown | Say | Mute | Showing | NextStep | Ping;
+export type ClientMessage = Hello | Commit | Open | Answer | EventsShown | Say | Mute | Showing | NextStep | Ping;
 
 export interface Welcome {
   readonly type: "welcome";

@@ -10,9 +10,9 @@ from chocolatl.rules import default_board, edition_named, fold, start
 from chocolatl.server.protocol import Bank, Live, Pace, Relaxed, SeatClock, Slow
 from chocolatl.server.store.documents import BackUntil
 from chocolatl.server.tables import lobby as lobbies
-from chocolatl.server.tables.deadlines import DAY, GRACE_SECONDS
-from chocolatl.server.tables.game_times import GameTimes, Spent
-from chocolatl.server.tables.seat_clocks import SeatClocks
+from chocolatl.server.tables.clocks.deadlines import DAY, GRACE_SECONDS
+from chocolatl.server.tables.clocks.game_times import GameTimes, Spent
+from chocolatl.server.tables.clocks.seat_clocks import SeatClocks
 from tests.server.decisions.rooms import CHANCE, NOW, table
 
 EVENTS = start(default_board(), edition_named("english"), 3, CHANCE)

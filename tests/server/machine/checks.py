@@ -14,7 +14,7 @@ from hypothesis.stateful import (
 from chocolatl.rules import Action, State, question, redact
 from chocolatl.rules.events import Answered, Asked, Event
 from chocolatl.server.store.rows import EventRow, TableRow, decode_events
-from chocolatl.server.tables.game_times import GameTimes
+from chocolatl.server.tables.clocks.game_times import GameTimes
 from tests.server.machine.parts import (
     SHARED,
     UNCERTAIN,

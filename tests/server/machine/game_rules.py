@@ -18,7 +18,7 @@ from chocolatl.rules.questions import ChooseSacrifice
 from chocolatl.server import protocol
 from chocolatl.server.protocol import AskHint
 from chocolatl.server.store.rows import decode_events
-from chocolatl.server.tables.game_times import GameTimes
+from chocolatl.server.tables.clocks.game_times import GameTimes
 from tests.server.machine.parts import (
     ANY,
     BROWSERS,
@@ -91,7 +91,7 @@ class GameRules(TimeRules):
             return
         if not behind:
             self.model.shown(page.browser, self.world.now)
-        message = protocol.Shown(self.times.asked - behind)
+        message = protocol.EventsShown(self.times.asked - behind)
         assert self.run(page.send(message)) == "no verdict"
 
     @rule(pick=ANY, number=PROCESSES)

@@ -8,7 +8,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from chocolatl.server.tables.game_times import LONGEST_REVEAL
+from chocolatl.server.tables.clocks.game_times import LONGEST_REVEAL
 from tests.server.machine.page_rules import PageRules
 from tests.server.machine.parts import (
     PROCESSES,

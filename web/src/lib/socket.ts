@@ -1,5 +1,5 @@
 // One socket per table: resumes where it was, repeats what was not accepted, and never gives up.
-import type { ClientMessage, Hello, ServerMessage, Shown } from "../wire";
+import type { ClientMessage, Hello, ServerMessage, EventsShown } from "../wire";
 
 const WAITS = [0.5, 1, 2, 4, 8, 15];
 const QUIET_SECONDS = 20;
@@ -12,7 +12,7 @@ export interface Listener {
   connected(up: boolean): void;
 }
 
-type Sent = Exclude<ClientMessage, Hello | Shown>;
+type Sent = Exclude<ClientMessage, Hello | EventsShown>;
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -40,7 +40,7 @@ export class TableSocket {
   }
 
   /** Send now or never: nobody answers it, and nothing is lost without it. */
-  tell(message: Shown): void {
+  tell(message: EventsShown): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 

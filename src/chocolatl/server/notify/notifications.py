@@ -14,7 +14,7 @@ from chocolatl.rules import State
 from chocolatl.rules.types import Seat
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import Notification
-from chocolatl.server.tables.deadlines import warning_time
+from chocolatl.server.tables.clocks.deadlines import warning_time
 from chocolatl.server.tables.live_table import LiveTable
 from chocolatl.server.tables.presence import presence
 

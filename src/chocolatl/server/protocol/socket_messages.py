@@ -98,7 +98,7 @@ class NextStep(Value, frozen=True, tag_field="type", tag="next_step"):
     events: Number
 
 
-class Shown(Value, frozen=True, tag_field="type", tag="shown"):
+class EventsShown(Value, frozen=True, tag_field="type", tag="shown"):
     """My page has shown everything up to the event `last`: my clock may start. It is not answered."""
 
     last: Number
@@ -110,7 +110,7 @@ class Ping(Value, frozen=True, tag_field="type", tag="ping"):
     id: MessageId
 
 
-ClientMessage = Hello | Commit | Open | Answer | Shown | Say | Mute | Showing | NextStep | Ping
+ClientMessage = Hello | Commit | Open | Answer | EventsShown | Say | Mute | Showing | NextStep | Ping
 
 
 # ---- server to client ----

@@ -16,6 +16,7 @@ from chocolatl.server.protocol import (
     Answer,
     ClientMessage,
     Commit,
+    EventsShown,
     Mute,
     NextStep,
     Open,
@@ -24,7 +25,6 @@ from chocolatl.server.protocol import (
     Refused,
     Say,
     Showing,
-    Shown,
 )
 from chocolatl.server.protocol.close_codes import POLICY
 from chocolatl.server.protocol.limits import LIMITS
@@ -141,7 +141,7 @@ class PlayConnection(SendBuffer):
         match message:
             case Answer():
                 await self._answer(live, message)
-            case Shown():
+            case EventsShown():
                 live.clocks.shown(self.seat, message.last)
             case Ping():
                 self.post(encode(Pong(message.id, self._services.now())))

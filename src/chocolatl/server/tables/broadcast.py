@@ -26,11 +26,11 @@ from chocolatl.server.protocol import (
 from chocolatl.server.protocol.close_codes import CLOSED
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
-from chocolatl.server.tables.deadlines import has_clock
+from chocolatl.server.tables.clocks.deadlines import has_clock
+from chocolatl.server.tables.clocks.seat_clocks import SeatClocks
 from chocolatl.server.tables.permissions import hints_allowed, shown_out
 from chocolatl.server.tables.presence import RemotePresence, presence, to_vouch_for
 from chocolatl.server.tables.public_info import public_table
-from chocolatl.server.tables.seat_clocks import SeatClocks
 from chocolatl.server.tables.services import TableServices
 
 encode = msgspec.json.Encoder().encode

@@ -12,7 +12,7 @@ from chocolatl.server.database_faults import describe
 from chocolatl.server.errors import RequestError, StorageUnavailableError
 from chocolatl.server.tables import lobby as lobbies
 from chocolatl.server.tables.allowed_bots import SUBSTITUTE_BOT
-from chocolatl.server.tables.deadlines import warning_time
+from chocolatl.server.tables.clocks.deadlines import warning_time
 from chocolatl.server.tables.draw_steps import void_if_late
 from chocolatl.server.tables.host_role import pass_host_on
 from chocolatl.server.tables.live_table import LiveTable

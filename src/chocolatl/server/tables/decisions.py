@@ -16,8 +16,8 @@ from chocolatl.rules.types import Seat
 from chocolatl.server.errors import RequestError
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import Append, EventRow, Summary, decode_events, encode
-from chocolatl.server.tables.deadlines import next_deadline
-from chocolatl.server.tables.game_times import GameTimes
+from chocolatl.server.tables.clocks.deadlines import next_deadline
+from chocolatl.server.tables.clocks.game_times import GameTimes
 
 EMPTY_SUMMARY = Summary("open", -1, 0, 0, None, None, 0.0)
 CHANGES_PER_QUESTION = 20

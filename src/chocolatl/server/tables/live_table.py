@@ -28,13 +28,13 @@ from chocolatl.server.store.rows import Append, EventRow, Mark, Notification, Ta
 from chocolatl.server.tables import lobby as lobbies
 from chocolatl.server.tables.big_screen.screens import Screens
 from chocolatl.server.tables.broadcast import Broadcast
-from chocolatl.server.tables.deadlines import believed, has_clock, next_deadline
+from chocolatl.server.tables.clocks.deadlines import believed, has_clock, next_deadline
+from chocolatl.server.tables.clocks.game_times import GameTimes
+from chocolatl.server.tables.clocks.seat_clocks import SeatClocks
 from chocolatl.server.tables.decisions import GameLog, PendingDecisions, summarise
 from chocolatl.server.tables.draw_state import outcome, with_draw
 from chocolatl.server.tables.event_history import rows_in_parts
-from chocolatl.server.tables.game_times import GameTimes
 from chocolatl.server.tables.permissions import refuse_replaced_bot
-from chocolatl.server.tables.seat_clocks import SeatClocks
 from chocolatl.server.tables.services import TableServices
 from chocolatl.server.tables.table_records import chance_of, nonces_of
 

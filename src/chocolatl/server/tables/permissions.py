@@ -11,7 +11,7 @@ from chocolatl.server.protocol.limits import AWAY_SECONDS
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables.allowed_bots import UNCOMPILED_BOTS, is_allowed_bot, levels
-from chocolatl.server.tables.deadlines import has_clock
+from chocolatl.server.tables.clocks.deadlines import has_clock
 
 
 def may_watch(row: TableRow, seat: Seat | None) -> bool:

@@ -14,7 +14,7 @@ from chocolatl.rules.types import Seat
 from chocolatl.server.protocol import Bank, Clocks, SeatClock
 from chocolatl.server.store.documents import BackUntil
 from chocolatl.server.store.rows import TableRow
-from chocolatl.server.tables.deadlines import (
+from chocolatl.server.tables.clocks.deadlines import (
     bank_left,
     believed,
     has_clock,
@@ -25,7 +25,7 @@ from chocolatl.server.tables.deadlines import (
     seconds_to_answer,
     usual_deadline,
 )
-from chocolatl.server.tables.game_times import GameTimes, Spent
+from chocolatl.server.tables.clocks.game_times import GameTimes, Spent
 
 
 class ClockedTable(Protocol):

@@ -12,7 +12,7 @@ from chocolatl.rules import State
 from chocolatl.rules.types import Seat
 from chocolatl.server.protocol import Bank, Live, Pace, Relaxed, Slow
 from chocolatl.server.store.documents import Lobby
-from chocolatl.server.tables.game_times import GameTimes, Spent
+from chocolatl.server.tables.clocks.game_times import GameTimes, Spent
 
 DAY = 86_400
 GRACE_SECONDS = 30.0
