@@ -103,10 +103,20 @@ class Visitor:
         found: str = (await self.post("tables", body))["table"]["id"]
         return found
 
-    async def sit(self, table: str, last: int = -1, draws: bool = True, screen: str | None = None) -> Client:
-        """Open a socket and say hello; `draws`: this page takes part in the draw; `screen`: it is one."""
+    async def sit(
+        self,
+        table: str,
+        last: int = -1,
+        draws: bool = True,
+        screen: str | None = None,
+        seat: int | None = None,
+    ) -> Client:
+        """Open a socket and say hello; `draws`: this page takes part in the draw; `screen`: it is one.
+
+        `seat`: through whose eyes it looks, on a device that is passed around.
+        """
         client = Client(self, table, draws)
-        await client.open(last, screen)
+        await client.open(last, screen, seat)
         return client
 
 
@@ -132,13 +142,13 @@ class Client:
         self._frames: asyncio.Queue[str | Exception] = asyncio.Queue()
         self._reader: asyncio.Task[None] | None = None
 
-    async def open(self, last: int, screen: str | None = None) -> None:
+    async def open(self, last: int, screen: str | None = None, seat: int | None = None) -> None:
         headers = {"cookie": self.visitor.cookie_header} if self.visitor.cookie else {}
         url = f"{self.visitor.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
         tls = ANYBODY if url.startswith("wss") else None
         self.socket = await connect(url, ssl=tls, additional_headers=headers, compression=None, max_size=None)
         self.share.connected()
-        await self.send(protocol.Hello(last, screen=screen))
+        await self.send(protocol.Hello(last, screen=screen, seat=seat))
         self._reader = asyncio.create_task(self._read_on())
 
     async def _read_on(self) -> None:
@@ -156,7 +166,8 @@ class Client:
             return
         for message in self.decode(raw):
             if isinstance(message, protocol.Welcome | protocol.TableChanged):
-                reply = self.share.reply(message.table, message.seat)
+                seat = message.table.host if message.table.one_device else message.seat
+                reply = self.share.reply(message.table, seat)
                 if reply is not None:
                     await self.send(reply)
 

@@ -342,7 +342,7 @@ export type Phrase = "again" | "heart" | "hello" | "hurry" | "laugh" | "luck" | 
 
 export type Notice = "back" | "bot_plays" | "host" | "joined" | "left";
 
-export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "chat_closed" | "colour_taken" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_screen" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_here" | "not_host" | "not_in_draw" | "not_seated" | "old_page" | "removed" | "seat_taken" | "spectators_closed" | "table_locked" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_attempt" | "wrong_opening" | "wrong_phase";
+export type Code = RefusalCode | "bad_address" | "bad_board" | "bad_message" | "bad_name" | "bad_origin" | "bad_token" | "busy" | "chat_closed" | "colour_taken" | "hello_first" | "hints_off" | "id_reused" | "name_taken" | "no_cookie" | "no_screen" | "no_such_bot" | "no_such_table" | "no_such_thing" | "not_away" | "not_here" | "not_host" | "not_in_draw" | "not_seated" | "old_page" | "one_device" | "removed" | "seat_taken" | "spectators_closed" | "table_locked" | "too_fast" | "too_long" | "too_many_changes" | "too_new" | "wrong_attempt" | "wrong_opening" | "wrong_phase";
 
 export interface Relaxed {
   readonly pace: "relaxed";
@@ -371,6 +371,7 @@ export interface Hello {
   readonly last?: number;
   readonly protocol?: number;
   readonly screen?: string | null;
+  readonly seat?: number | null;
 }
 
 export interface Commit {
@@ -392,6 +393,7 @@ export interface Answer {
   readonly id: string;
   readonly turn: number;
   readonly action: Action;
+  readonly seat: number | null;
 }
 
 export interface EventsShown {
@@ -466,6 +468,7 @@ export interface Table {
   readonly draw: TableDraw | null;
   readonly locked: boolean;
   readonly spectator_chat: boolean;
+  readonly one_device: boolean;
 }
 
 export interface SeatInfo {
@@ -506,6 +509,7 @@ export interface Ask {
   readonly default: Action | null;
   readonly deadline: number | null;
   readonly hint: boolean;
+  readonly seat: number | null;
 }
 
 export interface Accepted {
@@ -807,6 +811,7 @@ export interface Me {
   readonly name?: string | null;
   readonly colour?: SeatColour | null;
   readonly ready?: boolean | null;
+  readonly seat?: number | null;
 }
 
 export interface SetReach {

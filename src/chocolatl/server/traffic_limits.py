@@ -22,7 +22,7 @@ EXPECTED = "the same again, a little later"
 COSTS: tuple[tuple[str, re.Pattern[str], float], ...] = (
     ("POST", re.compile(r"/(hint|analysis)\Z"), 10),
     ("GET", re.compile(r"/(record|verify|picture\.png)\Z|^/metrics\Z|^/api/screens/"), 5),
-    ("POST", re.compile(r"^/api/(tables|play-now)\Z|/(rematch|link|claim|webhook)\Z"), 5),
+    ("POST", re.compile(r"^/api/(tables|play-now|pass-around)\Z|/(rematch|link|claim|webhook)\Z"), 5),
     ("POST", re.compile(""), 2),
     ("GET", re.compile(r"^/api/(mine|tables)\Z|^/readyz\Z|^/table/"), 2),
 )
@@ -35,7 +35,7 @@ def routed(path: str) -> str:
 
 def makes_table(method: str, path: str) -> bool:
     """Is this a wish for a new table?"""
-    return method == "POST" and routed(path) in ("/api/tables", "/api/play-now")
+    return method == "POST" and routed(path) in ("/api/tables", "/api/play-now", "/api/pass-around")
 
 
 def cost_of(method: str, path: str) -> float:

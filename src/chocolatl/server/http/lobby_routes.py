@@ -21,6 +21,7 @@ from chocolatl.server.protocol import (
     Info,
     Listing,
     ListName,
+    PassAround,
     PlayNow,
     Seated,
     Settings,
@@ -31,7 +32,12 @@ from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables import lobby as lobbies
 from chocolatl.server.tables.allowed_bots import levels
-from chocolatl.server.tables.create_table import create_bot_game, create_rematch, create_table
+from chocolatl.server.tables.create_table import (
+    create_bot_game,
+    create_rematch,
+    create_shared_game,
+    create_table,
+)
 from chocolatl.server.tables.draw_steps import start_draw
 from chocolatl.server.tables.host_role import with_settings
 from chocolatl.server.tables.lobby import COLOURS
@@ -70,6 +76,14 @@ async def create(registry: Tables, visitor: Visitor, origin: Origin, data: JSONB
 async def play_now(registry: Tables, visitor: Visitor, origin: Origin, data: JSONBody[PlayNow]) -> Seated:
     """A table against bots; it starts when your socket says hello."""
     return await create_bot_game(registry.services, visitor, origin, data)
+
+
+@post("/pass-around", responses=PROBLEMS)
+async def pass_around(
+    registry: Tables, visitor: Visitor, origin: Origin, data: JSONBody[PassAround]
+) -> Seated:
+    """A table for people who pass this browser around; it starts when its socket says hello."""
+    return await create_shared_game(registry.services, visitor, origin, data)
 
 
 @get("/tables", responses=PROBLEMS)
@@ -185,4 +199,4 @@ def _next(rows: list[TableRow], page: int) -> float | None:
     return rows[-1].summary.changed if len(rows) == page else None
 
 
-LOBBY_ROUTES = (info, create, play_now, tables, mine, table, settings, start, rematch)
+LOBBY_ROUTES = (info, create, play_now, pass_around, tables, mine, table, settings, start, rematch)

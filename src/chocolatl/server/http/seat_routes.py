@@ -24,6 +24,8 @@ from chocolatl.server.tables import lobby as lobbies
 from chocolatl.server.tables.allowed_bots import SUBSTITUTE_BOT
 from chocolatl.server.tables.live_table import LiveTable
 from chocolatl.server.tables.permissions import (
+    person_at,
+    refuse_one_device,
     refuse_stand_in,
     require_allowed_bot,
     require_host,
@@ -55,13 +57,15 @@ async def join(registry: Tables, visitor: Visitor, table: TableId, data: JSONBod
 @reading_again
 async def me(registry: Tables, visitor: Visitor, table: TableId, data: JSONBody[Me]) -> Seated:
     """My name, my colour, and whether I am ready."""
+    live = await registry.open_table(table)
 
     def change(row: TableRow) -> Lobby:
-        seat = require_seat(row, visitor)
+        seat = person_at(row.lobby, visitor, data.seat)
         lobby = lobbies.rename(row.lobby, seat, data.name, data.colour)
         return lobby if data.ready is None else lobbies.set_ready(lobby, seat, data.ready)
 
-    return await changed_in("open", await registry.open_table(table), visitor, change)
+    playing = live.lobby.is_device(visitor) and live.row.summary.phase == "running"
+    return await changed_in("running" if playing else "open", live, visitor, change)
 
 
 @post("/tables/{table:str}/leave", responses=PROBLEMS)
@@ -69,6 +73,7 @@ async def me(registry: Tables, visitor: Visitor, table: TableId, data: JSONBody[
 async def leave(registry: Tables, visitor: Visitor, table: TableId) -> Seated:
     """Stand up; in a running game a bot holds the seat."""
     live = await registry.open_table(table)
+    refuse_one_device(live.lobby)
     if live.row.summary.phase != "running":
         return await changed_in(
             "open", live, visitor, lambda row: lobbies.leave(row.lobby, require_seat(row, visitor))
@@ -82,6 +87,7 @@ async def leave(registry: Tables, visitor: Visitor, table: TableId) -> Seated:
 async def takeback(registry: Tables, visitor: Visitor, table: TableId) -> Seated:
     """Take the seat back from a bot."""
     live = await registry.open_table(table)
+    refuse_one_device(live.lobby)
     await live.run(lambda: resume_seat(live, require_seat(live.row, visitor)))
     return table_for(live.row, live.lobby.seat_of(visitor))
 
@@ -94,8 +100,11 @@ async def set_seat(
     """Put a bot on a seat, or empty it."""
     bot = None if data.bot is None else require_allowed_bot(data.bot)
     live = await registry.open_table(table)
+    if live.row.summary.phase == "running" and live.lobby.is_device(visitor):
+        return await _swap_in(live, visitor, seat, bot)
     if live.row.summary.phase == "running":
         return await _substitute(registry, live, visitor, seat, bot)
+    refuse_one_device(live.lobby)
 
     def change(row: TableRow) -> Lobby:
         require_host(row, visitor)
@@ -119,6 +128,18 @@ async def _substitute(
     return await _hand_over(live, visitor, change)
 
 
+async def _swap_in(live: LiveTable, visitor: str, seat: Seat, bot: str | None) -> Seated:
+    """Somebody who passes the device around goes, or is back: those who are there decide."""
+    if bot is None:
+        await live.run(lambda: resume_seat(live, person_at(live.lobby, visitor, seat)))
+        return table_for(live.row, live.lobby.seat_of(visitor))
+
+    def change(row: TableRow) -> Lobby:
+        return lobbies.hand_over(row.lobby, (person_at(row.lobby, visitor, seat),), SUBSTITUTE_BOT)
+
+    return await _hand_over(live, visitor, change)
+
+
 async def _hand_over(live: LiveTable, visitor: str, change: Callable[[TableRow], Lobby]) -> Seated:
     done = await changed_in("running", live, visitor, change)
     live.bots.ask()
@@ -133,6 +154,7 @@ async def link(registry: Tables, visitor: Visitor, table: TableId, data: JSONBod
 
     def change(row: TableRow) -> Lobby:
         seat = require_seat(row, visitor)
+        refuse_one_device(row.lobby)
         lobby = lobbies.renew_link(row.lobby, seat, hash_token(token))
         return lobbies.end_other_devices(lobby, seat, visitor) if data.end_others else lobby
 
@@ -165,6 +187,7 @@ async def webhook(
     """Be called when my seat is asked."""
     live = await registry.open_table(table)
     require_seat(live.row, visitor)
+    refuse_one_device(live.lobby)
     if data.url is not None:
         await check_address(data.url, registry.services.config.webhooks_to_private, lookups, origin)
 

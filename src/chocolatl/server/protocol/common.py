@@ -49,6 +49,7 @@ Code = (
         "table_locked",  # the host lets nobody new sit down
         "removed",  # the host has sent this browser away from the table
         "chat_closed",  # spectators may not write here
+        "one_device",  # not at a table whose people pass one device around
         "not_here",  # only somebody at the machine that serves may do this
         "bad_name",
         "bad_board",

@@ -40,6 +40,20 @@ class PlayNow(Value, frozen=True):
     learn: bool = False
 
 
+class PassAround(Value, frozen=True):
+    """POST /api/pass-around: these people share this browser, bots take the other seats.
+
+    It starts when the page has taken part in the draw.
+    """
+
+    people: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=5)]
+    players: Annotated[int, Meta(ge=3, le=5)] = 3
+    edition: EditionName = "english"
+    rules: Rules | None = None
+    board: Annotated[str, Meta(max_length=BOARD_BYTES)] | None = None
+    bot: BotSpec = "medium"
+
+
 class Join(Value, frozen=True):
     """POST /api/tables/{id}/join. No seat: the first empty one."""
 
@@ -70,18 +84,23 @@ class Settings(Value, frozen=True):
 
 
 class Me(Value, frozen=True):
-    """POST /api/tables/{id}/me, while the table is open: my name and colour, am I ready; null: as it is."""
+    """POST /api/tables/{id}/me, while the table is open: my name and colour, am I ready; null: as it is.
+
+    `seat`: whose, at a table with one device; there until the game has ended.
+    """
 
     name: Name | None = None
     colour: SeatColour | None = None
     ready: bool | None = None
+    seat: Number | None = None
 
 
 class SetSeat(Value, frozen=True):
     """POST /api/tables/{id}/seats/{seat}, by the host of an open table: a bot, or null for an empty seat.
 
     In a running game without deadlines, by any player for somebody who has been away for three minutes: any
-    bot but null calls the stand-in.
+    bot but null calls the stand-in. By a device that is passed around for any of its people, at any moment;
+    null: the person plays again.
     """
 
     bot: BotSpec | None = None

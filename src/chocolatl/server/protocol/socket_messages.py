@@ -36,11 +36,14 @@ class Hello(Value, frozen=True, tag_field="type", tag="hello"):
 
     `screen`: I am a screen for everybody, and never get what only a seat may see. A screen with the code of
     the table, or in a browser that holds a seat (then without a code: ""), paces the reveal.
+    `seat`: through whose eyes a device that is passed around looks, as long as this socket lives (null:
+    everyone's).
     """
 
     last: Annotated[int, Meta(ge=-1, le=MOST)] = -1
     protocol: int = PROTOCOL
     screen: ScreenCode | None = None
+    seat: Number | None = None
 
 
 class Commit(Value, frozen=True, tag_field="type", tag="commit"):
@@ -60,11 +63,15 @@ class Open(Value, frozen=True, tag_field="type", tag="open"):
 
 
 class Answer(Value, frozen=True, tag_field="type", tag="answer"):
-    """My answer to the question with this turn; may be replaced until everyone has answered."""
+    """My answer to the question with this turn; may be replaced until everyone has answered.
+
+    `seat`: whose answer, on a device that is passed around and looks with everyone's eyes (`Ask.seat`).
+    """
 
     id: MessageId
     turn: Number
     action: Action
+    seat: Number | None = None
 
 
 class Say(Value, frozen=True, tag_field="type", tag="say"):
@@ -137,7 +144,8 @@ class Ask(Value, frozen=True, tag_field="type", tag="ask"):
     """What this seat is asked now (null: nothing). `answer` stands already and may be replaced.
 
     `deadline` in seconds since 1970; then a bot takes the seat. `default` is an answer one may always give.
-    `hint`: this seat may ask for a hint (POST …/hint).
+    `hint`: this seat may ask for a hint (POST …/hint). `seat`: whose question it is, on a device that is
+    passed around and looks with everyone's eyes: it gets those that are answered aloud.
     """
 
     question: Question | None
@@ -145,6 +153,7 @@ class Ask(Value, frozen=True, tag_field="type", tag="ask"):
     default: Action | None
     deadline: float | None
     hint: bool
+    seat: Seat | None = None
 
 
 class Accepted(Value, frozen=True, tag_field="type", tag="accepted"):

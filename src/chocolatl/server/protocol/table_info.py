@@ -77,7 +77,10 @@ class TableDraw(Value, frozen=True):
 
 
 class Table(Value, frozen=True):
-    """What everyone may see of a table. Times: seconds since 1970; `commitment` binds the key beforehand."""
+    """What everyone may see of a table. Times: seconds since 1970; `commitment` binds the key beforehand.
+
+    `one_device`: its people pass one device around; nobody else can sit down.
+    """
 
     id: str
     phase: Phase
@@ -102,6 +105,7 @@ class Table(Value, frozen=True):
     draw: TableDraw | None
     locked: bool = False
     spectator_chat: bool = False
+    one_device: bool = False
 
 
 class Seated(Value, frozen=True):

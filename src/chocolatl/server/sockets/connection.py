@@ -35,7 +35,7 @@ from chocolatl.server.tables import lobby as lobbies
 from chocolatl.server.tables.chat import post_chat_line
 from chocolatl.server.tables.draw_steps import commit, open_nonce, take_away
 from chocolatl.server.tables.live_table import LiveTable, Submission
-from chocolatl.server.tables.permissions import refuse_moved
+from chocolatl.server.tables.permissions import answering_seat, refuse_moved, refuse_one_device
 from chocolatl.server.tables.seat_changes import resume_seat
 from chocolatl.server.tables.table_registry import TableRegistry
 from chocolatl.server.traffic_limits import Kind, person_key
@@ -62,6 +62,7 @@ class PlayConnection(SendBuffer):
         self.visitor = visitor
         self.address = address
         self.seat: Seat | None = None
+        self.looks_through: Seat | None = None
         self.asked: int | None = None
         self.live: LiveTable | None = None
         self.commitment = ""
@@ -70,8 +71,12 @@ class PlayConnection(SendBuffer):
         self._refusals = 0
 
     def seat_in(self, lobby: Lobby) -> Seat | None:
-        """Where it sits now; a screen sits nowhere, whoever has opened it."""
-        return lobby.seat_of(self.visitor) if self.visitor and not self.screen else None
+        """Whose eyes it has now; a screen has nobody's, whoever has opened it."""
+        return None if self.screen else lobby.eyes_of(self.visitor, self.looks_through)
+
+    def is_device(self, lobby: Lobby) -> bool:
+        """A page of the browser that the people of this table pass around."""
+        return not self.screen and lobby.is_device(self.visitor)
 
     def is_own_screen(self, lobby: Lobby) -> bool:
         """A screen with the table's code, or in the browser of somebody who sits here."""
@@ -89,8 +94,9 @@ class PlayConnection(SendBuffer):
 
     async def _take_commitment_away(self, live: LiveTable) -> None:
         """Unless another page of this seat has committed to the same."""
-        seat, commitment = self.seat, self.commitment
-        same = (page.commitment for page in live.broadcast.connections if page.seat == seat)
+        seat = live.lobby.host if self.is_device(live.lobby) else self.seat
+        commitment = self.commitment
+        same = (page.commitment for page in live.broadcast.connections if page.seat == self.seat)
         if seat is not None and commitment not in same:
             with contextlib.suppress(StorageUnavailableError, RequestError):
                 await live.run(lambda: take_away(live, seat, commitment))
@@ -167,8 +173,12 @@ class PlayConnection(SendBuffer):
             raise RequestError("not_seated", "you watch this table", "a seat")
         return self.seat
 
+    def _seat_in_draw(self, live: LiveTable) -> Seat:
+        """For whom this page takes part in the draw: a passed device does so once, for its host."""
+        return live.lobby.host if self.is_device(live.lobby) else self._my_seat()
+
     async def _answer(self, live: LiveTable, message: Answer) -> None:
-        seat = self._my_seat()
+        seat = answering_seat(live.lobby, self.is_device(live.lobby), self.seat, message.seat)
         self._refuse_haste("answers", "answers")
         arrived = self._services.now()
         if live.lobby.seats[seat].held:  # who answers is back
@@ -189,6 +199,7 @@ class PlayConnection(SendBuffer):
 
     async def _mute(self, live: LiveTable, message: Mute) -> None:
         seat = self._my_seat()
+        refuse_one_device(live.lobby)
         if message.seat >= len(live.lobby.seats):
             raise RequestError("no_such_seat", f"there is no seat {message.seat}", "a seat of this table")
         self._refuse_haste("mutes", "changes of whom to mute")
@@ -215,14 +226,14 @@ class PlayConnection(SendBuffer):
         self.post(encode(reply_to(message.id, None)))
 
     async def _commit(self, live: LiveTable, message: Commit) -> None:
-        seat = self._my_seat()
+        seat = self._seat_in_draw(live)
         self._refuse_haste("commits", "commitments")
         await live.run(lambda: commit(live, self.visitor, seat, message))
         self.commitment = message.commitment
         self.post(encode(reply_to(message.id, None)))
 
     async def _open(self, live: LiveTable, message: Open) -> None:
-        seat = self._my_seat()
+        seat = self._seat_in_draw(live)
         await live.run(lambda: open_nonce(live, seat, message))
         self.post(encode(reply_to(message.id, None)))
 

@@ -43,21 +43,24 @@ async def _greet(socket: PlayConnection, live: LiveTable, hello: Hello) -> tuple
     if hello.last > live.game.last:  # it comes from a process that is ahead of this one
         await live.catch_up()
     _recognise_screen(socket, hello.screen)
-    await _find_seat(socket, live)
+    await _find_seat(socket, live, hello.seat)
     _refuse_crowd(socket, live)
     first = hello.last + 1 if hello.last <= live.game.last else 0
     socket.post(encode(Welcome(public_table(live.row), socket.seat, first, live.game.last, _now(live))))
     return first, _told(live)
 
 
-async def _find_seat(socket: PlayConnection, live: LiveTable) -> None:
+async def _find_seat(socket: PlayConnection, live: LiveTable, wanted: Seat | None) -> None:
     """Somebody who seems to have none may have sat down at another process: look again before refusing."""
 
+    socket.looks_through = wanted
     socket.seat = socket.seat_in(live.lobby)
     if socket.seat is None:
         await live.catch_up_if_behind()
         socket.seat = socket.seat_in(live.lobby)
     _refuse_stranger(socket, live)
+    if live.lobby.device and socket.seat != wanted:
+        raise RequestError("not_seated", f"seat {wanted} is not passed around here", "the seat of a person")
 
 
 def _recognise_screen(socket: PlayConnection, code: str | None) -> None:
@@ -75,7 +78,7 @@ def _recognise_screen(socket: PlayConnection, code: str | None) -> None:
 
 
 def _refuse_stranger(socket: PlayConnection, live: LiveTable) -> None:
-    if not socket.is_own_screen(live.lobby):
+    if not socket.is_own_screen(live.lobby) and not socket.is_device(live.lobby):
         require_may_watch(live.row, socket.seat)
 
 
@@ -85,7 +88,7 @@ def _refuse_crowd(socket: PlayConnection, live: LiveTable) -> None:
         live.screens.refuse_crowd()
         return
     limit = live.services.config.rates.spectators_per_table
-    if socket.seat is None and live.broadcast.here()[1] >= limit:
+    if socket.seat is None and not socket.is_device(live.lobby) and live.broadcast.here()[1] >= limit:
         raise RequestError("busy", f"{limit} people watch this table", "to connect again later")
 
 
@@ -147,9 +150,10 @@ async def _tell_events(
 
 
 def _tell_rest(socket: PlayConnection, live: LiveTable) -> None:
-    if socket.seat is not None:
-        socket.asked = asked_turn(live, socket.seat)
-        socket.post(encode(ask(live, socket.seat)))
+    if live.broadcast.asks(socket):
+        seat = live.broadcast.asked_seat(socket)
+        socket.asked = asked_turn(live, seat)
+        socket.post(encode(ask(live, seat)))
     socket.post(encode(live.broadcast.presence()))
     live.screens.tell(socket)
     if (clocks := live.clocks.message()) is not None:

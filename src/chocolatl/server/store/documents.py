@@ -99,6 +99,7 @@ class Lobby(Stored, frozen=True):
     `origin`: whose share of the bots' time this table takes; empty: its own.
     `draw` is empty for imported games, and for those that began before there was one.
     `locked`: nobody new sits down. `removed`: the browsers that the host has sent away.
+    `device`: the one browser that all people at the table pass around; they hold no seats of their own.
     """
 
     id: str
@@ -124,11 +125,32 @@ class Lobby(Stored, frozen=True):
     locked: bool = False
     removed: tuple[str, ...] = ()
     spectator_chat: bool = False
+    device: str = ""
 
     def seat_of(self, visitor: str) -> Seat | None:
-        """The seat this browser holds; always looks at every seat."""
+        """The seat this browser holds; always looks at every seat. A passed device acts as the host."""
+        if self.is_device(visitor):
+            return self.host
         found = [seat for seat, doc in enumerate(self.seats) if contains_hash(visitor, doc.holders)]
         return found[0] if found else None
+
+    def is_device(self, visitor: str | None) -> bool:
+        """Is this the browser that the people at this table pass around?"""
+        return bool(visitor and self.device) and contains_hash(visitor or "", (self.device,))
+
+    def eyes_of(self, visitor: str | None, wanted: Seat | None) -> Seat | None:
+        """Through which seat a page of this browser sees the game; none: it sees what everyone sees.
+
+        A passed device looks through one seat at a time, the `wanted` one; else one sees what one holds.
+        """
+        if not self.is_device(visitor):
+            return self.seat_of(visitor) if visitor else None
+        return wanted if wanted in self.people else None
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people, also of those for whom a bot plays."""
+        return tuple(seat for seat, doc in enumerate(self.seats) if doc.kind == "person")
 
     @property
     def as_printed(self) -> bool:

@@ -173,7 +173,8 @@ class TableQueries(SqlTransactions):
 
 
 def _holders(lobby: Lobby) -> dict[str, Seat]:
-    return {visitor: seat for seat, doc in enumerate(lobby.seats) for visitor in doc.holders}
+    held = {visitor: seat for seat, doc in enumerate(lobby.seats) for visitor in doc.holders}
+    return held | {lobby.device: lobby.host} if lobby.device else held
 
 
 def _write_holders(connection: sa.Connection, lobby: Lobby) -> None:

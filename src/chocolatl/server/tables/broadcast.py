@@ -28,7 +28,7 @@ from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables.clocks.deadlines import has_clock
 from chocolatl.server.tables.clocks.seat_clocks import SeatClocks
-from chocolatl.server.tables.permissions import hints_allowed, shown_out
+from chocolatl.server.tables.permissions import asked_aloud, hints_allowed, shown_out
 from chocolatl.server.tables.presence import RemotePresence, presence, to_vouch_for
 from chocolatl.server.tables.public_info import public_table
 from chocolatl.server.tables.services import TableServices
@@ -38,17 +38,23 @@ RESEND = -1
 
 
 class Connection(Protocol):
-    """An open socket. `asked`: the turn of the question it was last told about; `commitment`: in the draw."""
+    """An open socket. `asked`: the turn of the question it was last told about; `commitment`: in the draw.
+
+    `seat`: whose eyes it has.
+    """
 
     seat: Seat | None
     asked: int | None
     commitment: str
 
     def seat_in(self, lobby: Lobby) -> Seat | None:
-        """Where it sits now; a screen sits nowhere, whoever has opened it."""
+        """Whose eyes it has now; a screen has nobody's, whoever has opened it."""
 
     def is_own_screen(self, lobby: Lobby) -> bool:
         """Is it a screen that somebody of this table has put up?"""
+
+    def is_device(self, lobby: Lobby) -> bool:
+        """Is it a page of the browser that the people of this table pass around?"""
 
     def post(self, message: bytes) -> None:
         """Queue a message; sent soon, together with others."""
@@ -159,16 +165,28 @@ class Broadcast:
 
     def post_questions(self, again: bool = False) -> None:
         """To each seat its question, where that has changed."""
-        messages: dict[Seat, bytes] = {}
+        messages: dict[Seat | None, bytes] = {}
         for connection in self.connections:
-            seat = connection.seat
-            turn = None if seat is None else asked_turn(self._live, seat)
-            if seat is None or (turn == connection.asked and not again):
+            if not self.asks(connection):
+                continue
+            seat = self.asked_seat(connection)
+            turn = asked_turn(self._live, seat)
+            if turn == connection.asked and not again:
                 continue
             connection.asked = turn
             if seat not in messages:
                 messages[seat] = encode(ask(self._live, seat))
             connection.post(messages[seat])
+
+    def asks(self, connection: Connection) -> bool:
+        """Is this connection asked anything? Not that of a spectator."""
+        lobby = self._live.row.lobby
+        return connection.seat is not None or bool(lobby.device and connection.is_device(lobby))
+
+    def asked_seat(self, connection: Connection) -> Seat | None:
+        """Whose question it is told: its own seat's, or on a passed device one that is answered aloud."""
+        live = self._live
+        return connection.seat if connection.seat is not None else asked_aloud(live.row, live.state)
 
     # ---- clocks ----
 
@@ -229,7 +247,7 @@ class Broadcast:
         welcome_before, self._welcome = self._welcome, row.lobby.spectators
         for connection in list(self.connections):
             seat = connection.seat_in(row.lobby)
-            if connection.is_own_screen(row.lobby):
+            if connection.is_own_screen(row.lobby) or (row.lobby.device and connection.is_device(row.lobby)):
                 continue
             if shown_out(connection.seat, seat, welcome_before, row):
                 self.connections.discard(connection)
@@ -246,12 +264,18 @@ class Broadcast:
     # ---- who is here ----
 
     def here(self) -> tuple[int, int]:
-        """The seats with a connection in this process (bits), and the spectators."""
+        """The seats with a connection in this process (bits), and the spectators.
+
+        Where a device is passed around all its people are where it is.
+        """
         seats = spectators = 0
+        lobby = self._live.row.lobby
         for connection in self.connections:
-            if connection.seat is not None:
+            if lobby.device and connection.is_device(lobby):
+                seats |= sum(1 << seat for seat in lobby.people)
+            elif connection.seat is not None:
                 seats |= 1 << connection.seat
-            elif not connection.is_own_screen(self._live.row.lobby):
+            elif not connection.is_own_screen(lobby):
                 spectators += 1
         return seats, spectators
 
@@ -301,22 +325,22 @@ def _as_told(table: Table) -> Table:
     return replace(table, changed=0, round=0)
 
 
-def asked_turn(live: TableSnapshot, seat: Seat) -> int | None:
+def asked_turn(live: TableSnapshot, seat: Seat | None) -> int | None:
     """The turn of the question that this seat is asked, also when it has answered."""
     running = live.row.summary.phase == "running"
     asked = live.state.asked if live.state is not None and running else None
     return asked.turn if asked is not None and seat in asked.seats else None
 
 
-def ask(live: TableSnapshot, seat: Seat) -> Ask:
+def ask(live: TableSnapshot, seat: Seat | None) -> Ask:
     """The open question of a seat, as its connections are told."""
     state = live.state
     running = live.row.summary.phase == "running"
-    asked = question(state, seat) if state is not None and running else None
-    if state is None or asked is None:
+    asked = question(state, seat) if state is not None and seat is not None and running else None
+    if state is None or seat is None or asked is None:
         return Ask(None, None, None, None, False)
     hint = hints_allowed(live.row.lobby, seat)
-    return Ask(asked, state.answers[seat], default_answer(asked), live.clocks.deadline(seat), hint)
+    return Ask(asked, state.answers[seat], default_answer(asked), live.clocks.deadline(seat), hint, seat)
 
 
 def fairness(live: TableSnapshot) -> Fairness:

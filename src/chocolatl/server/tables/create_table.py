@@ -12,7 +12,7 @@ from chocolatl.rules import RULES_VERSION, Board, Rules, edition_named
 from chocolatl.rules.board import default_board
 from chocolatl.rules.commit_reveal import lots_of
 from chocolatl.rules.types import Seat
-from chocolatl.server.protocol import CreateTable, EditionName, Pace, PlayNow, Relaxed, Seated
+from chocolatl.server.protocol import CreateTable, EditionName, Pace, PassAround, PlayNow, Relaxed, Seated
 from chocolatl.server.secret import new_table_id
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
@@ -50,6 +50,16 @@ async def create_bot_game(services: TableServices, visitor: str, origin: str, wi
     lobby = _new_lobby(services, wish.players, wish.edition, wish.rules, None, Relaxed())
     lobby = replace(lobby, listed=False, spectators=False, autostart=True, learn=wish.learn, origin=origin)
     lobby = lobbies.sit(lobby, visitor, wish.name, 0, None)
+    return await _store(services, lobbies.fill(lobby, require_allowed_bot(wish.bot)), 0)
+
+
+async def create_shared_game(services: TableServices, visitor: str, origin: str, wish: PassAround) -> Seated:
+    """A table whose people pass the caller's device around; it starts when its page has committed."""
+    board = await asyncio.to_thread(read_board, wish.board)
+    players = max(wish.players, len(wish.people))
+    lobby = _new_lobby(services, players, wish.edition, wish.rules, board, Relaxed())
+    lobby = replace(lobby, listed=False, spectators=False, autostart=True, origin=origin)
+    lobby = lobbies.seat_people(lobby, visitor, wish.people)
     return await _store(services, lobbies.fill(lobby, require_allowed_bot(wish.bot)), 0)
 
 

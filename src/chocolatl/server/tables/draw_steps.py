@@ -97,10 +97,8 @@ def ready_to_start(row: TableRow) -> bool:
         return False
     barred, voided = lobby.draw.barred, lobby.draw.voided
     away = [seat for seat, kind in enumerate(voided[-1].kinds) if kind == "away"] if voided else []
-    return all(
-        doc.kind != "person" or doc.commitment or seat in barred or seat in away
-        for seat, doc in enumerate(lobby.seats)
-    )
+    pages = (lobby.host,) if lobby.device else lobby.people
+    return all(lobby.seats[seat].commitment or seat in barred or seat in away for seat in pages)
 
 
 def _still_open(row: TableRow) -> Lobby:

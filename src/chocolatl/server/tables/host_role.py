@@ -13,6 +13,7 @@ from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables.live_table import LiveTable
 from chocolatl.server.tables.lobby import next_person
+from chocolatl.server.tables.permissions import refuse_one_device
 from chocolatl.server.tables.table_registry import TableRegistry
 
 HOST_AWAY_SECONDS = 60.0
@@ -46,7 +47,8 @@ def ask_again(lobby: Lobby, but: Seat) -> Lobby:
 
 
 def hand_host_on(lobby: Lobby, seat: Seat) -> Lobby:
-    """Another person becomes the host."""
+    """Another person becomes the host. A device that is passed around is the host itself."""
+    refuse_one_device(lobby)
     if seat >= len(lobby.seats) or lobby.seats[seat].kind != "person":
         raise RequestError("no_such_seat", f"nobody sits on seat {seat}", "the seat of a person")
     return lobby if lobby.host == seat else replace(lobby, host=seat)

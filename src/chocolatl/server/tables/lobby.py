@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -60,6 +60,15 @@ def sit(lobby: Lobby, visitor: str, name: str, seat: Seat | None, colour: SeatCo
     lobby = _with_colour(lobby, chosen, colour)
     doc = SeatDoc("person", unique_name(name, _names(lobby)), lobby.seats[chosen].colour, holders=(visitor,))
     return _seated(lobby, chosen, doc)
+
+
+def seat_people(lobby: Lobby, device: str, names: Sequence[str]) -> Lobby:
+    """Everybody who passes this device around sits down, on the first seats."""
+    lobby = replace(lobby, device=device)
+    for seat, name in enumerate(names):
+        doc = SeatDoc("person", unique_name(name, _names(lobby)), lobby.seats[seat].colour, ready=True)
+        lobby = with_seat(lobby, seat, doc)
+    return lobby
 
 
 def _names(lobby: Lobby, but: Seat | None = None) -> list[str]:

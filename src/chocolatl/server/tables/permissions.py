@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chocolatl.records.board_file import BoardError, parse_board, play_problems
-from chocolatl.rules import Board
+from chocolatl.rules import Board, State
+from chocolatl.rules.events import QuestionKind
 from chocolatl.rules.types import Seat
 from chocolatl.server.errors import RequestError
 from chocolatl.server.protocol import Phase
@@ -12,6 +13,9 @@ from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables.allowed_bots import UNCOMPILED_BOTS, is_allowed_bot, levels
 from chocolatl.server.tables.clocks.deadlines import has_clock
+
+ANSWERED_ALOUD: frozenset[QuestionKind] = frozenset({"roll", "take", "place_first"})
+"""Questions whose answer everybody sees at once: all others are secret."""
 
 
 def may_watch(row: TableRow, seat: Seat | None) -> bool:
@@ -80,8 +84,45 @@ def refuse_stand_in(row: TableRow, asker: Seat, seat: Seat, away: float) -> None
         )
 
 
+def asked_aloud(row: TableRow, state: State | None) -> Seat | None:
+    """The person who owes an answer that everybody may hear: a passed device needs no cover for it."""
+    if row.summary.phase != "running" or state is None or state.asked is None:
+        return None
+    people = (seat for seat in state.pending if not row.lobby.seats[seat].played_by_bot)
+    return next(people, None) if state.asked.kind in ANSWERED_ALOUD else None
+
+
+def answering_seat(lobby: Lobby, device: bool, eyes: Seat | None, named: Seat | None) -> Seat:
+    """Whose answer this is: of the seat whose eyes a page has, or that a passed device names."""
+    if eyes is not None and named in (None, eyes):
+        return eyes
+    if eyes is None and device and named in lobby.people:
+        return named
+    raise RequestError("not_seated", "you do not answer for this seat", "a seat of yours")
+
+
+def refuse_one_device(lobby: Lobby) -> None:
+    """Where people pass one device around nobody has a seat of their own to leave, or to link to."""
+    if lobby.device:
+        raise RequestError("one_device", "the people at this table share one device", "a table with devices")
+
+
+def person_at(lobby: Lobby, visitor: str, seat: Seat | None) -> Seat:
+    """Who is meant by a call that may name a seat: on a passed device anybody there, else who calls."""
+    if not lobby.is_device(visitor):
+        held = lobby.seat_of(visitor)
+        if held is None or seat not in (None, held):
+            raise RequestError("not_seated", "you have no such seat at this table", "your own seat")
+        return held
+    if seat not in lobby.people:
+        raise RequestError("no_such_seat", f"nobody sits on seat {seat}", "the seat of a person")
+    return seat
+
+
 def hints_allowed(lobby: Lobby, seat: Seat) -> bool:
     """Where the host has allowed them to all, or where all others are bots and nobody can mind."""
+    if lobby.device:
+        return False
     others = (doc for other, doc in enumerate(lobby.seats) if other != seat)
     return lobby.hints or all(doc.kind == "bot" for doc in others)
 

@@ -38,6 +38,7 @@ def public_table(row: TableRow) -> Table:
         draw=_public_draw(lobby) if summary.phase in ("open", "drawing") else None,
         locked=lobby.locked,
         spectator_chat=lobby.spectator_chat,
+        one_device=bool(lobby.device),
     )
 
 
@@ -66,6 +67,7 @@ def _before_lock(doc: DrawDoc, seat: Seat, sitting: SeatDoc) -> DrawState:
 
 
 def table_for(row: TableRow, seat: Seat | None) -> Seated:
-    """The table, and where I sit."""
-    waiting = seat is not None and row.summary.phase == "running" and bool(row.summary.pending >> seat & 1)
-    return Seated(public_table(row), seat, waiting and not row.lobby.seats[seat or 0].played_by_bot)
+    """The table, and where I sit. A device that is passed around is waited for when anybody there is."""
+    mine = () if seat is None else row.lobby.people if row.lobby.device else (seat,)
+    asked = (one for one in mine if row.summary.pending >> one & 1 and not row.lobby.seats[one].played_by_bot)
+    return Seated(public_table(row), seat, row.summary.phase == "running" and any(True for _ in asked))

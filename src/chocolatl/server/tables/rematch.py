@@ -17,10 +17,11 @@ def rematch(
 ) -> Lobby:
     """The same settings and bots at a new table, where the host sits and the seats of the others are kept.
 
-    `order`: which seat of before each seat is (none: the same). It starts when everyone has sat down.
+    `order`: which seat of before each seat is (none: the same). It starts when everyone has sat down; whoever
+    passes one device around sits at once.
     """
     order = order or range(len(lobby.seats))
-    seats = tuple(_again(lobby.seats[seat], seat == host, order) for seat in order)
+    seats = tuple(_again(lobby.seats[seat], seat == host or bool(lobby.device), order) for seat in order)
     return replace(
         lobby,
         id=new_id,
