@@ -60,6 +60,7 @@ ANSWERS: tuple[Any, ...] = (
 REQUESTS: tuple[Any, ...] = (
     protocol.CreateTable,
     protocol.PlayNow,
+    protocol.PassAround,
     protocol.Join,
     protocol.Start,
     protocol.Settings,

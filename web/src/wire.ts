@@ -787,6 +787,15 @@ export interface PlayNow {
   readonly learn?: boolean;
 }
 
+export interface PassAround {
+  readonly people: readonly string[];
+  readonly players?: number;
+  readonly edition?: string;
+  readonly rules?: Rules | null;
+  readonly board?: string | null;
+  readonly bot?: string;
+}
+
 export interface Join {
   readonly name: string;
   readonly seat?: number | null;
