@@ -131,6 +131,11 @@ export class Game {
     return this.at === null ? this.stage.picture : foldAll(this.events.slice(0, this.at), this.seat);
   }
 
+  /** Who is asked: I, or on a device that is passed around whoever answers aloud. */
+  get asker(): number {
+    return this.ask?.seat ?? this.seat ?? 0;
+  }
+
   /** The open question, once everything that led to it has been shown. */
   get question(): Ask["question"] {
     const open = this.ask?.question;
@@ -145,7 +150,8 @@ export class Game {
     if (!this.ask?.question) return;
     this.refusal = null;
     this.pending = !this.connected;
-    this.#socket?.send({ type: "answer", id: newId(), turn: this.ask.question.turn, action });
+    const seat = this.seat === null ? this.ask.seat : null;
+    this.#socket?.send({ type: "answer", id: newId(), turn: this.ask.question.turn, action, seat });
   }
 
   say(text: string): void {
