@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from chocolatl.rules.types import Seat
 from chocolatl.server.errors import RequestError
 from chocolatl.server.protocol import Hello, Muted, Phase, TableChanged, Welcome
 from chocolatl.server.sockets.connection import PlayConnection
