@@ -10,9 +10,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from chocolatl.server import protocol
 from chocolatl.server.config import ConnectionLimits
+from chocolatl.server.ops.guarded_socket import _frame_head
 from chocolatl.server.sockets import endpoint as socket_server
 from tests.server.harness import Visitor, served, started
 
@@ -117,3 +119,9 @@ async def test_a_socket_without_hello_is_closed(tmp_path: Path, monkeypatch: pyt
                     break
                 await asyncio.sleep(0.1)
             assert not server.sockets.open
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 1_000_000])
+def test_frames_of_ours_are_those_of_the_standard(size: int):
+    text = b"x" * size
+    assert _frame_head(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)

@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from chocolatl.rules.events import GameEnded
 from chocolatl.server.errors import StartupError
 from chocolatl.server.secret import read_secret
-from chocolatl.server.store import migrate
+from chocolatl.server.store import migrate, sqlite
 from chocolatl.server.store.open_store import open_store
 from chocolatl.server.store.rows import Append, EventRow, Line, Notification, Summary
 from chocolatl.server.store.schema import metadata
@@ -213,6 +213,34 @@ async def test_sqlite_syncs_every_commit(tmp_path: Path):
         connection: sqlite3.Connection = store._connection  # type: ignore[attr-defined]
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+async def test_the_log_begins_anew_though_answers_come_while_it_is_written_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, connect = tmp_path / "x.db", sqlite._connect
+
+    class Beside:
+        """Somebody answers at the very moment in which the log has been written back."""
+
+        def __init__(self, file: str) -> None:
+            self.connection = connect(file)
+            self.close = self.connection.close
+
+        def execute(self, statement: str) -> None:
+            self.connection.execute(statement)
+            self.connection.execute("INSERT OR REPLACE INTO meta VALUES ('beside', ?)", ("x" * 3000,))
+
+    async with opened(f"sqlite:{path}") as store:
+        assert isinstance(store, SqliteStore)
+        monkeypatch.setattr(sqlite, "_connect", Beside)
+        monkeypatch.setattr(sqlite, "WRITES_PER_CHECKPOINT", 10)
+        sizes = []
+        for _ in range(40):
+            assert await store.check() is None
+            store._cleaner.submit(int).result()  # the log has been written back, if it was time
+            sizes.append(path.with_name("x.db-wal").stat().st_size)
+        assert sizes[-1] == sizes[12]
 
 
 def test_the_secret_is_for_its_owner_only(tmp_path: Path):

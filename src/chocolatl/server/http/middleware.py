@@ -29,8 +29,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
-ServeSocket = Callable[[str, str | None, str, Receive, Send], Awaitable[None]]
-"""Table, visitor, address, and the two ends of the socket."""
+ServeSocket = Callable[[str, str | None, str, Scope, Receive, Send], Awaitable[None]]
+"""Table, visitor, address, and the socket."""
 
 SOCKET_PATH = re.compile(rf"/api/tables/({TABLE_ID})/socket")
 HEALTH = ("/healthz", "/readyz", "/metrics")
@@ -91,7 +91,8 @@ class HttpMiddleware:
             await send({"type": "websocket.close", "code": 4003})  # before accepting: the client sees 403
             return
         token = await self._token(scope, headers)
-        await self._serve_socket(match[1], token and hash_token(token), client_key(scope), receive, send)
+        visitor = token and hash_token(token)
+        await self._serve_socket(match[1], visitor, client_key(scope), scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])

@@ -14,7 +14,6 @@ from typing import Any, Literal, Protocol
 
 import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from chocolatl.server.client_address import address_key
 from chocolatl.server.config import ConnectionLimits
@@ -22,9 +21,6 @@ from chocolatl.server.rate_limit import Bucket, Buckets, OpenCount
 
 LOG_SECONDS = 10.0
 LARGEST_PIPELINE = 8
-LARGEST_QUEUE = 1_000
-CONTROL_FRAMES = (10.0, 100.0)
-"""Pings, pongs and fragments of one socket, per second and at once."""
 REFUSED_HEAD = 20.0
 """A head that is too large or no HTTP counts for so many new connections: no browser sends one."""
 DRAINED_BYTES = 10_000
@@ -239,59 +235,6 @@ class GuardedHttp(HttpToolsProtocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-class GuardedSocket(WebSocketsSansIOProtocol):
-    """A socket: its place is the one of the connection it began as."""
-
-    def __init__(self, guard: Guard, **settings: Any) -> None:
-        super().__init__(**settings)
-        self._guard = guard
-        self.close_timeout = min(self.close_timeout, guard.limits.stalled_seconds)
-        self._frames = Bucket(CONTROL_FRAMES)
-        self._reads = Reads(guard.limits.stalled_seconds)
-        self._timer: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self._look()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._guard.leave(self.transport)
-        if self._timer is not None:
-            self._timer.cancel()
-        super().connection_lost(exc)
-
-    def handle_ping(self) -> None:
-        if self._allowed():
-            super().handle_ping()
-
-    def handle_pong(self, event: Any) -> None:
-        if self._allowed():
-            super().handle_pong(event)
-
-    def handle_cont(self, event: Any) -> None:
-        if self._allowed():
-            super().handle_cont(event)
-
-    def send_receive_event_to_app(self) -> None:
-        if self.queue.qsize() < LARGEST_QUEUE:
-            super().send_receive_event_to_app()
-        else:
-            self.transport.abort()
-
-    def _allowed(self) -> bool:
-        """The application does not see these frames, so its limits do not count them."""
-        if self._frames.take():
-            return True
-        self.transport.abort()
-        return False
-
-    def _look(self) -> None:
-        if self._reads.stalled(self.loop.time(), self.transport.get_write_buffer_size()):
-            self.transport.abort()
-            return
-        self._timer = self.loop.call_later(self._guard.limits.look_seconds, self._look)
 
 
 class _Proxies(Protocol):

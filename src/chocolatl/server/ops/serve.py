@@ -15,9 +15,10 @@ import uvicorn
 from chocolatl.server.config import Config
 from chocolatl.server.errors import RequestError, StartupError
 from chocolatl.server.ops.app import Server, open_server
-from chocolatl.server.ops.connection_limits import FewerWarnings, Guard, GuardedHttp, GuardedSocket
+from chocolatl.server.ops.connection_limits import FewerWarnings, Guard, GuardedHttp
 from chocolatl.server.ops.file_descriptors import FEW, places
 from chocolatl.server.ops.gc_tuning import collect_when_idle, freeze_startup_objects
+from chocolatl.server.ops.guarded_socket import GuardedSocket
 from chocolatl.server.ops.logging_setup import set_up_logs
 from chocolatl.server.ops.open_storage import try_storage
 from chocolatl.server.ops.supervisor import supervise

@@ -28,7 +28,7 @@ from chocolatl.server.protocol import (
 )
 from chocolatl.server.protocol.close_codes import POLICY
 from chocolatl.server.protocol.limits import LIMITS
-from chocolatl.server.sockets.send_buffer import Send, SendBuffer
+from chocolatl.server.sockets.send_buffer import Send, SendBuffer, WriteFrame, never_ready
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables import lobby as lobbies
@@ -53,9 +53,15 @@ class PlayConnection(SendBuffer):
     """One open page. `asked`: the turn of the question it was last told about."""
 
     def __init__(
-        self, registry: TableRegistry, table: str, visitor: str | None, address: str, send: Send
+        self,
+        registry: TableRegistry,
+        table: str,
+        visitor: str | None,
+        address: str,
+        send: Send,
+        write_frame: WriteFrame = never_ready,
     ) -> None:
-        super().__init__(send, registry.services.background.spawn)
+        super().__init__(send, registry.services.background.spawn, write_frame)
         self.registry = registry
         self._services = registry.services
         self.table = table

@@ -14,7 +14,7 @@ from chocolatl.server.protocol.close_codes import CLOSED, GONE, OLD, OVERFLOW, P
 from chocolatl.server.protocol.limits import LIMITS
 from chocolatl.server.sockets.connection import PlayConnection, decode
 from chocolatl.server.sockets.handshake import greet
-from chocolatl.server.sockets.send_buffer import Receive, Send
+from chocolatl.server.sockets.send_buffer import WRITE_FRAME, Receive, Scope, Send, never_ready
 from chocolatl.server.tables.table_registry import TableRegistry
 
 HELLO_SECONDS = 15.0
@@ -35,7 +35,7 @@ class SocketEndpoint:
         self.open: set[PlayConnection] = set()
 
     async def serve(
-        self, table: str, visitor: str | None, address: str, receive: Receive, send: Send
+        self, table: str, visitor: str | None, address: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """A socket from its handshake to its end."""
         await receive()
@@ -47,7 +47,9 @@ class SocketEndpoint:
                 await _turn_away(send)
                 return
             await send({"type": "websocket.accept"})
-            await self._serve(PlayConnection(self.registry, table, visitor, address, send), receive)
+            write_frame = scope["extensions"].get(WRITE_FRAME, never_ready)
+            socket = PlayConnection(self.registry, table, visitor, address, send, write_frame)
+            await self._serve(socket, receive)
 
     async def _serve(self, socket: PlayConnection, receive: Receive) -> None:
         self.open.add(socket)

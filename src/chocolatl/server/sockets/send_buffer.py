@@ -9,19 +9,31 @@ from typing import Any
 from chocolatl.server.protocol.close_codes import OVERFLOW
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Scope = MutableMapping[str, Any]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
+WriteFrame = Callable[[bytes], bool]
+
+WRITE_FRAME = "chocolatl.write_frame"
+"""Extension of a socket's ASGI scope, a `WriteFrame`: sends a text frame now, or says that the page is not
+ready for one. Nearly every frame goes this way; ASGI's own, with a task for each, costs 60 µs more."""
 
 MAX_BUFFERED_BYTES = 1_000_000
 """Bytes that wait for a page that does not read. History does not pile up: it waits for `drained`."""
 
 
+def never_ready(_: bytes) -> bool:
+    """The `WriteFrame` of a web server that has none: everything goes ASGI's own way."""
+    return False
+
+
 class SendBuffer:
     """Everything posted until the event loop comes round goes out as one frame."""
 
-    def __init__(self, send: Send, spawn: Spawn) -> None:
+    def __init__(self, send: Send, spawn: Spawn, write_frame: WriteFrame) -> None:
         self.closed = False
         self._send = send
+        self._write_frame = write_frame
         self._spawn = spawn
         self._messages: list[bytes] = []
         self._size = 0
@@ -37,7 +49,7 @@ class SendBuffer:
 
     def post(self, message: bytes) -> None:
         """Queue a message; a page that does not read is shown out."""
-        if self.leaving:
+        if self.closed or self._closing is not None:
             return
         self._messages.append(message)
         self._size += len(message)
@@ -61,12 +73,21 @@ class SendBuffer:
         if not self._flushing and not self.closed:
             self._flushing = True
             self._flushed.clear()
-            self._spawn(self._flush())
+            asyncio.get_running_loop().call_soon(self._flush)
 
-    async def _flush(self) -> None:
+    def _flush(self) -> None:
+        if self._closing is not None or not self._write_frame(b"[%b]" % b",".join(self._messages)):
+            self._spawn(self._wait_and_flush())
+            return
+        self._messages.clear()
+        self._size = 0
+        self._flushing = False
+        self._flushed.set()
+
+    async def _wait_and_flush(self) -> None:
         try:
             while self._messages:
-                frame = b"[" + b",".join(self._messages) + b"]"
+                frame = b"[%b]" % b",".join(self._messages)
                 self._messages.clear()
                 self._size = 0
                 await self._send({"type": "websocket.send", "text": frame.decode()})

@@ -24,8 +24,8 @@ from chocolatl.server.store.table_queries import TableQueries
 T = TypeVar("T")
 
 # FULL: an accepted answer also survives a power cut. Group commit shares the sync between games.
-# The log is written back by a thread of its own: done within a commit, everybody would wait for it. The
-# limit here is only for a log that grows without any events.
+# The log is written back beside the commits (`_checkpoint`): done within one, everybody would wait for it.
+# The limit here is only for a log that grows all the same.
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -33,7 +33,8 @@ PRAGMAS = (
     "busy_timeout=10000",
     "foreign_keys=ON",
 )
-GROUPS_PER_CHECKPOINT = 300
+WRITES_PER_CHECKPOINT = 300
+CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
 BEGIN_OPTION = "chocolatl_begin"
 REFUSED = (
     sqlite3.IntegrityError,
@@ -104,7 +105,7 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
         """Answers wait for one other write at most, however many have been asked for."""
         self._cleaner = ThreadPoolExecutor(1, "checkpoint")
         self._path = path
-        self._groups = 0
+        self._writes = 0
         self._committer = GroupCommitter(self._commit_all)
         self.append = self._committer.append
 
@@ -126,16 +127,30 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
         return await self._run(lambda: [EventRow(*row) for row in self._connection.execute(SELECT, values)])
 
     async def _commit_all(self, group: Sequence[Append]) -> list[bool]:
-        self._groups += 1
-        if self._groups % GROUPS_PER_CHECKPOINT == 0:
-            self._cleaner.submit(_checkpoint, self._path)
+        self._count_write()
         return await self._run(lambda: _commit(self._connection, group))
+
+    def _count_write(self) -> None:
+        self._writes += 1
+        if self._writes % WRITES_PER_CHECKPOINT == 0:
+            self._cleaner.submit(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        """Write the log back: nearly all of it beside the commits, then what they have added, between two.
+
+        The log is begun anew only when all of it is written back. Otherwise it grew until SQLite did that
+        within a commit (40 MB, 100 ms); and a commit to a log that grows costs 55 µs of CPU time more.
+        """
+        with contextlib.closing(_connect(self._path)) as connection:
+            connection.execute(CHECKPOINT)
+        self._thread.submit(self._connection.execute, CHECKPOINT)
 
     async def _transact(self, work: Callable[[sa.Connection], T]) -> T:
         def transaction() -> T:
             with self._writer.begin() as connection:
                 return work(connection)
 
+        self._count_write()
         async with self._other_writes:
             return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
@@ -166,12 +181,6 @@ def _on_connection(connection: sqlite3.Connection) -> sa.Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
-
-
-def _checkpoint(path: str) -> None:
-    """Write the log back into the database as far as that hinders nobody."""
-    with contextlib.closing(_connect(path)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def _commit(connection: sqlite3.Connection, group: Sequence[Append]) -> list[bool]:
