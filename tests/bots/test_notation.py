@@ -47,7 +47,7 @@ def test_a_wrong_table_quotes_the_input_and_what_was_expected(table: str, says: 
 def test_names_and_aliases_are_all_different() -> None:
     words = [word.lower() for entry in REGISTRY.values() for word in (entry.name, entry.alias)]
     assert len(words) == len(set(words))
-    assert all(len(entry.alias) == 1 for entry in REGISTRY.values())
+    assert all(len(entry.alias) == 1 for entry in REGISTRY.values() if "@" not in entry.name)
 
 
 @pytest.mark.parametrize("entry", REGISTRY.values(), ids=list(REGISTRY))

@@ -113,6 +113,7 @@ def test_only_whole_seeds_count() -> None:
 def test_duels_are_there_in_both_directions() -> None:
     assert duels(("a", "b"), 3) == [("a", "b", "b"), ("b", "a", "a")]
     assert len(duels(("a", "b", "c", "d"), 5)) == 12
+    assert make_tables(("a", "b", "c"), (3,), ("alone",)) == (("a", "b", "b"), ("a", "c", "c"))
     assert make_tables(("a", "b", "c"), (3,), ("duels",), first_only=True) == (
         ("a", "b", "b"),
         ("a", "c", "c"),

@@ -104,6 +104,17 @@ ENTRIES = (
         (
             Parameter("thinking", "40", "steps of the search, or a time such as 200ms", read_thinking),
             Parameter("width", "16", "how many opponents each new plan is tried against", whole(2, 64)),
+            Parameter("reading", "95", "how far it relies on recognised opponents, in percent", whole(0, 99)),
+        ),
+    ),
+    Entry(
+        "equilibrium@1",
+        "E1",
+        "the equilibrium bot before it read opponents: for results that were published with it",
+        _equilibrium,
+        (
+            Parameter("thinking", "40", "steps of the search, or a time such as 200ms", read_thinking),
+            Parameter("width", "16", "how many opponents each new plan is tried against", whole(2, 64)),
         ),
     ),
     Entry(

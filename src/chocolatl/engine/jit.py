@@ -21,8 +21,8 @@ _pointer_type = cast(Any, types.CPointer)
 F = TypeVar("F", bound=Callable[..., Any])
 
 JIT_SOURCES = (
-    *(f"{f}/*.py" for f in ("engine", "bots", "bots/equilibrium", "lab/exploitability", "lab/training")),
-    "envs/kernel/*.py",
+    *(f"{folder}/*.py" for folder in ("engine", "lab/exploitability", "lab/training", "envs/kernel")),
+    *(f"{folder}/*.py" for folder in ("bots", "bots/equilibrium", "bots/reading")),
     "rules/scoring.py",  # its constants are compiled in
 )
 """The files that compiled functions depend on: the key of their cache."""

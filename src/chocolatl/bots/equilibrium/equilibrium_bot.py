@@ -2,8 +2,9 @@
 solution.
 
 Bids and the sacrifice are sampled from the mixture of double_oracle.py; minor questions get the answer with
-the highest mean utility (minor_decisions.py). It keeps no memory: the same seed and view give the same
-answer.
+the highest mean utility (minor_decisions.py). With `reading`, opponents who were recognised by what they
+showed in earlier rounds (bots/reading) are answered as what they are, up to that many percent of the samples.
+It keeps no memory: the same seed and view give the same answer.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from chocolatl.bots.equilibrium.minor_decisions import lay_what_is_left, try_ans
 from chocolatl.bots.equilibrium.pretrained import pretrained_network
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
 from chocolatl.bots.equilibrium.search_analysis import bid_analysis, small_analysis
+from chocolatl.bots.reading.read_plans import read_opponents
 from chocolatl.engine.board_vector import encode_board
 from chocolatl.engine.layout import Vector
 from chocolatl.engine.view_vector import determinize_view
@@ -40,8 +42,11 @@ LITTLE_TIME = 0.1
 class EquilibriumBot:
     """Double-oracle regret matching over a learned value, from the view alone."""
 
-    def __init__(self, seed: Seed, thinking: Budget, width: int = 16, net: Floats | None = None) -> None:
+    def __init__(
+        self, seed: Seed, thinking: Budget, width: int = 16, reading: int = 0, net: Floats | None = None
+    ) -> None:
         self.seed, self.thinking, self.net = seed, thinking, net
+        self.reading = reading / 100
         self.budget = budget_of(thinking, width)
         self.search = RoundSolver()
 
@@ -77,6 +82,8 @@ class EquilibriumBot:
         assert view.seat is not None
         until = self.thinking.deadline()
         arrays = self._arrays(view, random)
+        if self.reading > 0:
+            read_opponents(arrays, view, self.reading)
         self.search.solve(arrays, view.seat, self.budget, until)
         return arrays, *self.search.strategy(view.seat)
 

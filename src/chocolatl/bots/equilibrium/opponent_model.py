@@ -1,8 +1,13 @@
-"""Opponent model: profiles sampled from the solution or a heuristic policy, with trembling hands.
+"""Opponent model: profiles from the solution, a heuristic policy or what was read, with trembling hands.
 
 Without it a solution of a dozen plans is too sharp: it answers exactly these, and nobody else plays them. So
 a share of all samples lets every opponent follow the heuristic policy, and sampled plans may have cards of
 similar value swapped (the trembling hand of Selten 1975, as noise on plans).
+
+A seat that was recognised by its earlier bids (bots/reading) is met by plans of its kind with probability p,
+and by the solution otherwise. The hero's strategy is then a restricted Nash response (Johanson, Zinkevich and
+Bowling 2007): best against an opponent who is of that kind with probability p and else does what is worst for
+the hero. p below 1 bounds what a wrong reading can cost; p = 0 is the equilibrium itself.
 """
 
 from __future__ import annotations
@@ -42,11 +47,22 @@ def draw_profile(
                 context.weights, weights_at + seat * P.PLANS, count, next_random(context.random)
             )
             load(context.plans, seat, chosen, profile_at)
-            _tremble(context, profile_at + seat * SLOTS, trembles)
+            tremble(context, profile_at + seat * SLOTS, trembles)
+        if is_read(context, seat):
+            chosen = below(P.READ, next_random(context.random))
+            load_from(context.plans, P.READ_AT + (seat * P.READ + chosen) * SLOTS, seat, profile_at)
 
 
 @jit_internal
-def _tremble(context: SearchContext, at: int, trembles: int) -> None:
+def is_read(context: SearchContext, seat: int) -> bool:
+    """Whether a seat is of its recognised kind this time; no dice where nobody was recognised."""
+    chance = context.weights[P.READ_CHANCE_AT + seat]
+    # 20 random bits are finer than any posterior is sure.
+    return chance > 0 and below(1 << 20, next_random(context.random)) < chance * (1 << 20)
+
+
+@jit_internal
+def tremble(context: SearchContext, at: int, trembles: int) -> None:
     """Swap cards of nearly the same value."""
     plans, slots = context.plans, open_slots(context.base, context.b)
     for _ in range(trembles):

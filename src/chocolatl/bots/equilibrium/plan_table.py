@@ -10,6 +10,8 @@ plans (int64)
     SUMS_AT     PLACES                    card sums of the fresh plan at each location
     NEED_AT     SEATS                     sums that pass each opponent of one sample, ascending
     HABITS_AT   SEATS x HABITS x SLOTS    plans of the heuristic policy
+    READ_AT     SEATS x READ x SLOTS      plans of the kind of player that a seat was recognised as
+    COPY_AT     SEATS x LAID_WIDTH        ranks of the cards laid in the round before, or -1
 
 weights (float64)
     REGRET_AT, STRATEGY_SUM_AT, CURRENT_STRATEGY_AT, GAIN_SUM_AT   SEATS x PLANS, see regret_matching.py
@@ -19,6 +21,8 @@ weights (float64)
     CHANCE_AT            SEATS + 1              chance of each rank
     STAKE_AT             PLACES x 2             noise factor, relative stake
     GUESS_AT             SEATS                  guessed total, in half pips
+    READ_CHANCE_AT       SEATS                  chance that a seat is met by its READ plans
+    VALUE_AT             PLACES x SEATS         points of each rank at each place (greedy_plan.py)
 """
 
 from __future__ import annotations
@@ -40,6 +44,8 @@ SAMPLES = 64
 """Capacity of sampled profiles: the most that SearchEffort.samples may ask for."""
 HABITS = 8
 """Plans of the heuristic policy per seat: half with small noise, half with large."""
+READ = 16
+"""Plans per seat of the kinds of player that it was recognised as."""
 
 COUNT_AT = 0
 PROFILE_AT = COUNT_AT + L.SEATS
@@ -49,7 +55,9 @@ PLANS_AT = SAMPLE_AT + SAMPLES * L.SEATS * SLOTS
 SUMS_AT = PLANS_AT + L.SEATS * PLANS * SLOTS
 NEED_AT = SUMS_AT + L.PLACES
 HABITS_AT = NEED_AT + L.SEATS
-PLANS_SIZE = HABITS_AT + L.SEATS * HABITS * SLOTS
+READ_AT = HABITS_AT + L.SEATS * HABITS * SLOTS
+COPY_AT = READ_AT + L.SEATS * READ * SLOTS
+PLANS_SIZE = COPY_AT + L.SEATS * L.LAID_WIDTH
 
 REGRET_AT = 0
 STRATEGY_SUM_AT = REGRET_AT + L.SEATS * PLANS
@@ -63,7 +71,9 @@ CHANCE_AT = WORTH_AT + L.PLACES * WORTH_WIDTH
 STAKE_AT = CHANCE_AT + L.SEATS + 1
 GUESS_AT = STAKE_AT + 2 * L.PLACES
 GAIN_SUM_AT = GUESS_AT + L.SEATS
-WEIGHTS_SIZE = GAIN_SUM_AT + L.SEATS * PLANS
+READ_CHANCE_AT = GAIN_SUM_AT + L.SEATS * PLANS
+VALUE_AT = READ_CHANCE_AT + L.SEATS
+WEIGHTS_SIZE = VALUE_AT + L.PLACES * L.SEATS
 
 
 @jit_internal

@@ -23,7 +23,7 @@ from math import exp, sqrt
 import numpy as np
 
 from chocolatl.bots.equilibrium import plan_table as P
-from chocolatl.bots.equilibrium.opponent_model import draw_profile
+from chocolatl.bots.equilibrium.opponent_model import draw_profile, is_read
 from chocolatl.bots.equilibrium.plan_table import load
 from chocolatl.bots.equilibrium.round_simulation import Arrays, SearchContext, context_of, play_round
 from chocolatl.bots.equilibrium.value_network import UTILITY_AT
@@ -35,6 +35,10 @@ from chocolatl.engine.random_playout import next_random
 GAIN_NOISE = 0.25
 """Assumed standard deviation of u(a) - x.u in one sample, in units of u. How it was chosen is not
 recorded."""
+
+READ_SHARPNESS = 3.0
+"""How much more the mean gain decides when every opponent is read: nothing has to be hidden from a player who
+does not answer, so the best plan is played nearly always. A choice."""
 
 
 @jit
@@ -48,6 +52,8 @@ def run_regret_matching(arrays: Arrays, iterations: int, age: int, habitual: int
         for seat in range(n):
             _strategy_now(w, seat, plans[P.COUNT_AT + seat])
         for seat in range(n):
+            if is_read(context, seat):
+                continue
             # Each seat has a sample z_t of its own.
             draw_profile(context, P.CURRENT_STRATEGY_AT, P.PROFILE_AT, habitual, trembles)
             _update_regrets(context, seat, next_random(context.random))
@@ -95,6 +101,17 @@ def reset_gain_sums(arrays: Arrays) -> None:
         context.weights[P.GAIN_SUM_AT + at] = 0.0
 
 
+@jit_internal
+def _all_read(context: SearchContext) -> float:
+    """The chance that all opponents of the one seat that is not read are as they were read; else 0."""
+    chance, open_seats = 1.0, 0
+    for seat in range(context.base[L.PLAYERS]):
+        read = context.weights[P.READ_CHANCE_AT + seat]
+        open_seats += read == 0.0
+        chance *= read if read > 0.0 else 1.0
+    return chance if open_seats == 1 else 0.0
+
+
 @jit
 def tilt_by_mean_gain(arrays: Arrays, iterations: int) -> None:
     """Multiply each averaged weight by exp(mean gain / standard error of the mean gain).
@@ -104,7 +121,7 @@ def tilt_by_mean_gain(arrays: Arrays, iterations: int) -> None:
     """
     context = context_of(arrays)
     if iterations > 0:
-        standard_error = GAIN_NOISE / sqrt(iterations)
+        standard_error = GAIN_NOISE / sqrt(iterations) / (1.0 + READ_SHARPNESS * _all_read(context))
         for at in range(L.SEATS * P.PLANS):
             context.weights[P.STRATEGY_SUM_AT + at] *= exp(
                 context.weights[P.GAIN_SUM_AT + at] / iterations / standard_error

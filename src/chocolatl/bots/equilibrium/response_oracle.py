@@ -12,7 +12,7 @@ import numpy as np
 
 from chocolatl.bots.equilibrium import plan_table as P
 from chocolatl.bots.equilibrium.heuristic_policy import STEADY_JUDGEMENT, WAVERING_JUDGEMENT, heuristic_plan
-from chocolatl.bots.equilibrium.opponent_model import draw_samples
+from chocolatl.bots.equilibrium.opponent_model import draw_samples, is_read
 from chocolatl.bots.equilibrium.plan_table import (
     altar_is_free,
     open_slots,
@@ -41,9 +41,11 @@ def add_best_responses(arrays: Arrays, hero: int, samples: int, tries: int, trem
     """Add to every seat's plans one that does well against what the others do now."""
     context = context_of(arrays)
     for seat in range(context.base[L.PLAYERS]):
+        # A seat that plays as it was read needs no better plans: the hero, who answers it, gets them instead.
+        climber = hero if hero >= 0 and is_read(context, seat) else seat
         draw_samples(context, samples, trembles)
-        hill_climb(context, hero, seat, samples, tries)
-        _add_plan(context, seat)
+        hill_climb(context, hero, climber, samples, tries)
+        _add_plan(context, climber)
 
 
 @jit_internal

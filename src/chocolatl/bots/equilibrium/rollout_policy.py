@@ -31,6 +31,7 @@ BOTH_STONES_PROBABILITY = 0.4
 LAST_DIE_VALUE, SPARE_DIE_VALUE = 3.0, 1.5
 """The first die scores about 3.5 at the end (6.1) if it is kept; any other must help an offering."""
 LEFTOVER_DIE = 3.5  # mean of the leftover die of 6.1, exact
+DIE_FACES = 6
 DIE_KEPT_VALUE, SPARE_KEPT_VALUE = 2.5, 1.5
 """What a die that is not rolled now is still worth before the last round, alone and beside others."""
 
@@ -55,21 +56,27 @@ def rollout_answer(s: Ints, b: Ints) -> None:
 @jit_internal
 def roll_pays(s: Ints, b: Ints, seat: int) -> bool:
     """Whether one die gains more now, on average over its six faces, than it is worth kept."""
-    n, kind = s[L.PLAYERS], b[L.B_KIND_AT + s[L.PLACE]]
-    mine = offering_so_far(s, seat, kind)
-    now = 0.0
-    rolled = 0.0
-    # 0 stands for "not rolled", 1 to 6 for the faces.
-    for die in range(7):
-        better = 0
-        for other in range(n):
-            if other != seat:
-                lead = offering_so_far(s, other, kind) - mine - die
-                better += lead > 0 or (lead == 0 and precedence(s, other) > precedence(s, seat))
-        if die == 0:
-            now = rank_value(s, b, kind, better, seat)
-        else:
-            rolled += rank_value(s, b, kind, better, seat) / 6
+    kind = b[L.B_KIND_AT + s[L.PLACE]]
+    mine, rank = offering_so_far(s, seat, kind), precedence(s, seat)
+    # Four bits per face: how many rivals exactly this face passes. `better` are ahead without a roll.
+    passed, better = 0, 0
+    for other in range(s[L.PLAYERS]):
+        if other != seat:
+            # The least face that beats this rival: one more if they win the tie (3.6).
+            need = offering_so_far(s, other, kind) - mine + (precedence(s, other) > rank)
+            better += need > 0
+            if 0 < need <= DIE_FACES:
+                passed += 1 << (4 * need)
+    if passed == 0:  # not even a 6 changes the rank
+        return False
+    now = rank_value(s, b, kind, better, seat)
+    rolled, value = 0.0, now
+    for face in range(1, DIE_FACES + 1):
+        ahead = (passed >> (4 * face)) & 15
+        if ahead > 0:
+            better -= ahead
+            value = rank_value(s, b, kind, better, seat)
+        rolled += value / DIE_FACES
     spare = s[L.DICE_AT + seat] > 1
     if s[L.LAST_ROUND_REASON] != L.NOT_LAST:
         return rolled - now > (0.0 if spare else LEFTOVER_DIE)

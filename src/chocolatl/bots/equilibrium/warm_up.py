@@ -31,8 +31,9 @@ def warm_up_strong() -> None:
 
 
 def _positions() -> list[State]:
-    """The two kinds of question that are searched in different ways: a bid, and the city's prizes."""
+    """What is searched in different ways: a bid, one after a round was shown, and the city's prizes."""
     chance = SealedChance(key_from_seed("warm up"))
     first = fold(start(default_board(), Rules(), 3, chance))
-    game = play_to_end(first, random_player(Random(0)), chance)
-    return [first, next(state for state, _ in game if state.asked and state.asked.kind == "take")]
+    game = [state for state, _ in play_to_end(first, random_player(Random(0)), chance) if state.asked]
+    kinds = {(state.asked.kind, state.round): state for state in reversed(game) if state.asked}
+    return [first, kinds["lay", 2], kinds["take", 1]]

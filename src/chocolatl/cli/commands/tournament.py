@@ -76,9 +76,10 @@ def read_seeds(text: str) -> range:
 )
 @option(
     "--tables",
-    type=Choice(("both", "duels", "shared")),
+    type=Choice(("both", "duels", "shared", "alone")),
     default="both",
-    help="duels: one among copies of another, both directions; shared: different bots at one table",
+    help="duels: one among copies of another, both directions; shared: different bots at one table; "
+    "alone: the first bot among copies of each other",
 )
 @option("--first-bot-only", was="--hero", is_flag=True, help="only pairings that include the first bot")
 @option(
@@ -114,7 +115,7 @@ def run(
 def _tournament(
     players: tuple[str, ...],
     seats: tuple[int, ...],
-    tables: Literal["both", "duels", "shared"],
+    tables: Literal["both", "duels", "shared", "alone"],
     first_bot_only: bool,
     seeds: range,
     game: GameOptions,

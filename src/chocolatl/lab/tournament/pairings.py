@@ -7,17 +7,22 @@ from itertools import combinations, combinations_with_replacement, permutations
 from typing import Literal
 
 Lineup = tuple[str, ...]
-Kind = Literal["duels", "shared"]
+Kind = Literal["duels", "shared", "alone"]
 KINDS: tuple[Kind, ...] = ("duels", "shared")
 
 
 def make_tables(bots: Sequence[str], sizes: Iterable[int], kinds: Sequence[Kind], *, first_only: bool = False
                 ) -> tuple[Lineup, ...]:  # fmt: skip
-    """Every table of the tournament, each once. `first_only`: only duels that the first bot takes part in."""
+    """Every table of the tournament, each once. `first_only`: only duels that the first bot takes part in.
+
+    "alone" is one direction of these: the first bot among copies of each other one.
+    """
     tables = list[Lineup]()
     for size in sizes:
         if "duels" in kinds:
             tables += [table for table in duels(bots, size) if not first_only or bots[0] in table]
+        if "alone" in kinds:
+            tables += [(bots[0], *(others,) * (size - 1)) for others in bots[1:]]
         if "shared" in kinds:
             tables += mixed_lineups(bots, size)
     return tuple(dict.fromkeys(tables))
