@@ -11,6 +11,7 @@ already done is skipped. Arguments after the command are passed on:
     dev           set up everything, optional extras included, and run nothing
     docs          set up, build the documentation site into build/docs
     wheel         set up, build the wheel into dist/ and play a game with it in an empty environment
+    libraries     test the environments with learning libraries, and with the oldest and newest Gymnasium
     release       check that version, changelog and tag agree, then build the wheel
     update        write every generated file anew: types, schemas, games for the page's tests, drawings
     lock          write requirements/*.txt anew
@@ -292,6 +293,9 @@ def main(arguments: Sequence[str]) -> int:
         return play(rest)
     if command == "test":
         return test(rest)
+    if command == "libraries":
+        install("test")
+        return run(*script("tools/try_libraries.py", *rest))
     if command in SIMPLE_COMMANDS:
         return SIMPLE_COMMANDS[command]()
     print(__doc__)

@@ -16,7 +16,7 @@ from chocolatl.engine import layout as at
 from chocolatl.envs.action_decoding import answer_of
 from chocolatl.envs.action_encoding import NON_CARD_ACTIONS, action_name, picks_of
 from chocolatl.envs.env_config import setting
-from chocolatl.rules import Lay, default_board, question
+from chocolatl.rules import Lay, default_board, fold, question
 from tests.envs.games import SETTINGS, assert_verified, legal, moments, name, table
 
 THREE = replace(
@@ -149,3 +149,14 @@ def test_a_wrong_setting_is_refused_by_name():
         setting(3, "inglish")
     with pytest.raises(ValueError, match="board='altr': expected a board file"):
         setting(3, "english", "altr")
+
+
+@pytest.mark.parametrize("made", SETTINGS[:12:5], ids=name)
+def test_positions_have_the_history_of_their_events(made):
+    """Bots in the environments see of earlier rounds what they would see anywhere."""
+    seen = set()
+    for number, game in enumerate(moments(made, 11)):
+        if number % 17 == 0 or game.over:
+            assert game.state.history == fold(game.record().events).history
+            seen.add(len(game.state.history))
+    assert len(seen) > 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 
 from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Tape, Vector
@@ -13,6 +14,7 @@ from chocolatl.envs.kernel import single_game as one
 from chocolatl.envs.kernel.chance_due import NO_CHANCE
 from chocolatl.envs.kernel.pick_actions import ROW_SIZE, TODO_AT, WORD_BITS
 from chocolatl.envs.kernel.single_game import Keys, Numbers
+from chocolatl.envs.round_history import continued, round_history
 from chocolatl.envs.tape_dealer import deal, deal_stack
 from chocolatl.records.record import Record
 from chocolatl.rules import Chance, Seat, State
@@ -27,6 +29,7 @@ class EnvGame:
         self.tape: Tape = np.zeros(L.TAPE_SIZE, dtype=np.int8)
         self.trail: list[Vector] = []
         self._from_start = position is None
+        self._before = position.history if position is not None else ()
         if position is None:
             deal_stack(chance, self.tape, setting.players)
             one.begin(self.row, setting.b, self.tape, setting.players)
@@ -112,7 +115,8 @@ class EnvGame:
     @property
     def state(self) -> State:
         """The position as a state of the rules, without the picks of a question that is still open."""
-        return self.setting.state(self.row)
+        played = round_history(self.setting, self.trail, self.row)
+        return replace(self.setting.state(self.row), history=continued(self._before, played))
 
     def record(self) -> Record:
         """The game so far; `chocolatl verify` accepts it."""
