@@ -15,8 +15,8 @@ import pytest
 from chocolatl.envs import env, parallel_env
 
 ID = "chocolatl.envs:Chocolatl-v1"
-KEYS = {"players": 3, "encoding": "keys", "observations": "normalised"}
-CARDS = {"players": 3, "observations": "normalised", "illegal": "raise"}
+KEYS: dict[str, Any] = {"players": 3, "encoding": "keys", "observations": "normalised"}
+CARDS: dict[str, Any] = {"players": 3, "observations": "normalised", "illegal": "raise"}
 
 
 def test_sb3_contrib_trains_with_masks():

@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 import shlex
 from pathlib import Path
 
@@ -40,6 +41,10 @@ def test_commands_work(page, tmp_path, monkeypatch, capsys):
     for block in blocks("console", DOCS[page]):
         for line in re.findall(r"^\$ chocolatl (.*)$", block, re.MULTILINE):
             assert (line, main(shlex.split(line))) == (line, 0)
+        for line in re.findall(r"^\$ python (examples/.*)$", block, re.MULTILINE):
+            monkeypatch.setattr("sys.argv", shlex.split(line))
+            monkeypatch.syspath_prepend(str(ROOT / "examples"))
+            runpy.run_path(str(ROOT / shlex.split(line)[0]), run_name="__main__")
 
 
 @pytest.mark.parametrize("page", DOCS)
