@@ -39,6 +39,7 @@ HELP = {
     "tournament": "let bots meet in a tournament and rate them",
     "train": "train the value network of the strong bots by self-play; resumable",
     "study": "study the board: what locations are worth, how games go, who has an advantage",
+    "calibrate": "measure whether the shares that hints show are won as often as they say",
     "exploitability": "estimate the one-round exploitability of a bot (a lower bound)",
     "verify-engine": "check the compiled engine against the reference rules",
     "compile": "compile everything for this machine ahead, so that no game waits for it",

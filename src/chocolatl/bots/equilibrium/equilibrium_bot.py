@@ -18,7 +18,7 @@ from chocolatl.bots.bot import Seed, randomness
 from chocolatl.bots.budget import Budget
 from chocolatl.bots.equilibrium.action_codec import plan_answer, small_answers
 from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
-from chocolatl.bots.equilibrium.minor_decisions import lay_what_is_left, try_answers
+from chocolatl.bots.equilibrium.minor_decisions import UTILITY, lay_what_is_left, try_answers
 from chocolatl.bots.equilibrium.pretrained import pretrained_network
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
 from chocolatl.bots.equilibrium.search_analysis import bid_analysis, small_analysis
@@ -58,7 +58,7 @@ class EquilibriumBot:
             weights = [weight for _, weight in mixture]
             return random.choices(mixture, weights)[0][0]
         answers, gains = self._small(view, question, random)
-        return answers[int(np.argmax(gains))]
+        return answers[int(np.argmax(gains[:, UTILITY]))]
 
     def mixture(self, view: View, question: q.Question) -> list[tuple[Action, float]]:
         """All it might sacrifice or lay, with probabilities."""
@@ -88,11 +88,11 @@ class EquilibriumBot:
         return arrays, *self.search.strategy(view.seat)
 
     def _small(self, view: View, question: q.Question, random: Random) -> tuple[list[Action], Floats]:
-        """All answers, and the bot's share after each."""
+        """All answers, and the bot's utility and share after each."""
         assert view.seat is not None
         answers = small_answers(question)
         arrays = self._arrays(view, random)
-        gains = np.zeros(len(answers))
+        gains = np.zeros((len(answers), 2))
         open_hand = lay_what_is_left(arrays[1], arrays[2])
         numbers = np.array([number for number, _ in answers])
         try_answers(arrays, view.seat, open_hand, numbers, SMALL_SAMPLES, gains)

@@ -10,13 +10,16 @@ from __future__ import annotations
 import numpy as np
 
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats, context_of, finish_round
-from chocolatl.bots.equilibrium.value_network import UTILITY_AT, shares
+from chocolatl.bots.equilibrium.value_network import SHARES_AT, UTILITY_AT, shares
 from chocolatl.engine import layout as L
 from chocolatl.engine.advance import advance
 from chocolatl.engine.chance_tape import below
 from chocolatl.engine.jit import jit, jit_internal
 from chocolatl.engine.layout import Ints, Vector
 from chocolatl.engine.random_playout import Random, next_random
+
+UTILITY, SHARE = 0, 1
+"""Columns of `try_answers`: what decides, and what a hint may show as a share of the victory."""
 
 
 def lay_what_is_left(s: Vector, b: Vector) -> bool:
@@ -62,7 +65,7 @@ def shuffle_unseen(s: Ints, b: Ints, seat: int, random: Random) -> None:
 def try_answers(
     arrays: Arrays, hero: int, open_hand: bool, answers: Vector, samples: int, gains: Floats
 ) -> None:
-    """Add to `gains` the hero's share after each answer, over the same deals and dice."""
+    """Add to gains[answer] the hero's utility and win share (two columns), over the same deals and dice."""
     context = context_of(arrays)
     s, base, b = context.s, context.base, context.b
     for _ in range(samples):
@@ -79,7 +82,8 @@ def try_answers(
             advance(s, b, context.tape, key, False)
             finish_round(s, b, context.tape, key, base[L.ROUND])
             shares(s, b, context.net, context.work)
-            gains[answer] += context.work[UTILITY_AT + hero]
+            gains[answer, UTILITY] += context.work[UTILITY_AT + hero]
+            gains[answer, SHARE] += context.work[SHARES_AT + hero]
 
 
 @jit_internal

@@ -6,6 +6,8 @@ import numpy as np
 
 from chocolatl.bots.analysis import Analysis, Candidate, PlaceChance
 from chocolatl.bots.equilibrium.action_codec import plan_answer
+from chocolatl.bots.equilibrium.minor_decisions import SHARE as SMALL_SHARE
+from chocolatl.bots.equilibrium.minor_decisions import UTILITY
 from chocolatl.bots.equilibrium.plan_evaluation import COLUMNS, POINTS, RANKS, SHARE, judge
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
 from chocolatl.engine import layout as L
@@ -54,8 +56,7 @@ def _chance(view: View, place: int, mean: Floats) -> PlaceChance:
 
 
 def small_analysis(question: Question, answers: list[Action], gains: Floats) -> Analysis:
-    """The best answer is always given."""
-    best = int(np.argmax(gains))
-    found = [Candidate(a, float(i == best), float(gains[i])) for i, a in enumerate(answers)]
-    ordered = sorted(found, key=lambda c: -c.share)
-    return Analysis(question.turn, float(gains[best]), tuple(ordered))
+    """The best answer, by utility, is always given; what is shown is the share of the victory."""
+    order = np.argsort(-gains[:, UTILITY], kind="stable")
+    found = [Candidate(answers[i], float(i == order[0]), float(gains[i, SMALL_SHARE])) for i in order]
+    return Analysis(question.turn, found[0].share, tuple(found))
