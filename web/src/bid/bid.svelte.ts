@@ -23,14 +23,16 @@ export class Bid {
     readonly table: string,
     readonly question: LayCards,
     answer: Action | null,
+    /** Where drafts are kept; null: nowhere. */
+    readonly memory: Storage | null = sessionStorage,
   ) {
     this.#lastKey = `chocolatl.last.${table}`;
     const begun = this.kept() ?? drafts.fromAction(answer, question);
-    this.draft = begun ?? plans.laidOut(plans.kept(table), question);
+    this.draft = begun ?? plans.laidOut(plans.kept(table, memory), question);
     this.planned = begun === null && !this.untouched;
     // One place only: there is nothing to aim at.
     if (question.groups.length === 1 && !this.complete) this.aim = 0;
-    this.last = question.groups.length > 1 ? (load(this.#lastKey, sessionStorage) as LastBid | null) : null;
+    this.last = question.groups.length > 1 ? (load(this.#lastKey, memory) as LastBid | null) : null;
   }
 
   get hand(): number[] {
@@ -137,23 +139,23 @@ export class Bid {
 
   /** What was sent is next round's "last bid". */
   sent(): void {
-    plans.forget(this.table, this.question);
+    plans.forget(this.table, this.question, this.memory);
     if (this.question.groups.length < 2) return;
     const bid = this.question.groups.map(({ location, laid }, group) => [
       location,
       [...laid, ...this.cards(group).map((card) => this.value(card))],
     ]);
-    save(this.#lastKey, Object.fromEntries(bid), sessionStorage);
+    save(this.#lastKey, Object.fromEntries(bid), this.memory);
     this.aim = this.picked = null;
   }
 
   /** What this browser remembers of the draft. */
   protected kept(): drafts.Draft | null {
-    const draft = load(this.#key, sessionStorage) as drafts.Draft | null;
+    const draft = load(this.#key, this.memory) as drafts.Draft | null;
     return draft?.length === this.question.cards.length ? draft : null;
   }
   protected keep(draft: drafts.Draft): void {
-    save(this.#key, draft, sessionStorage);
+    save(this.#key, draft, this.memory);
   }
   get #key(): string {
     return `chocolatl.draft.${this.table}.${this.question.turn}`;

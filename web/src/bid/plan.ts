@@ -58,8 +58,8 @@ export function laidOut(plan: ByLocation | null, question: LayCards): Draft {
 
 const key = (table: string): string => `chocolatl.plan.${table}`;
 
-export function kept(table: string): ByLocation | null {
-  return load(key(table), sessionStorage) as ByLocation | null;
+export function kept(table: string, memory: Storage | null = sessionStorage): ByLocation | null {
+  return load(key(table), memory) as ByLocation | null;
 }
 
 export function keep(table: string, draft: Draft, question: LayCards): void {
@@ -71,9 +71,9 @@ export function keep(table: string, draft: Draft, question: LayCards): void {
 }
 
 /** What is laid need not be planned any more. */
-export function forget(table: string, { groups }: LayCards): void {
-  const plan = kept(table);
+export function forget(table: string, { groups }: LayCards, memory: Storage | null = sessionStorage): void {
+  const plan = kept(table, memory);
   if (!plan) return;
   const full = new Set<string>(groups.flatMap(({ location, count, laid }) => (laid.length + count >= CARDS ? [location] : [])));
-  save(key(table), Object.fromEntries(Object.entries(plan).filter(([location]) => !full.has(location))), sessionStorage);
+  save(key(table), Object.fromEntries(Object.entries(plan).filter(([location]) => !full.has(location))), memory);
 }

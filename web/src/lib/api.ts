@@ -11,6 +11,7 @@ import type {
   ListName,
   Listing,
   Me,
+  PassAround,
   PersonalLink,
   PlayNow,
   Problem,
@@ -57,6 +58,7 @@ export const api = {
       throw error;
     })),
   playNow: (body: PlayNow) => call<Seated>("/play-now", body),
+  passAround: (body: PassAround) => call<Seated>("/pass-around", body),
   create: (body: CreateTable) => call<Seated>("/tables", body),
   list: (name: ListName, before: number | null = null) =>
     call<Listing>(`/tables?list=${name}${before === null ? "" : `&before=${before}`}`),

@@ -64,6 +64,8 @@ export class Game {
   /** Number of events in the past that one looks at; null: now. */
   at = $state<number | null>(null);
   clockOffset = $state(0);
+  /** This browser is passed around between the people of the table. */
+  device = $state(false);
   stage: Stage;
   talk: Talk;
   #socket: TableSocket | null = null;
@@ -81,6 +83,9 @@ export class Game {
   constructor(
     readonly id: string,
     onPlay: (event: Event, number: number) => void = () => {},
+    /** Through whose eyes a device that is passed around looks, and what to do when that one has answered. */
+    readonly eyes: number | null = null,
+    private readonly onAnswered: () => void = () => {},
   ) {
     this.talk = new Talk(this);
     this.stage = new Stage(
@@ -93,6 +98,7 @@ export class Game {
 
   /** Milliseconds for what is yet to be shown: with a clock running most of the time is left for the answer; who only looks on keeps pace. */
   #room(): number {
+    if (this.device) return Infinity;
     if (this.seat === null) return this.#arrived + BEHIND - Date.now();
     const pace = this.table?.pace;
     if (!this.clocked || !this.ask?.question || this.ask.answer || this.ask.deadline === null) return Infinity;
@@ -116,7 +122,7 @@ export class Game {
   connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#socket = new TableSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`, {
-      hello: () => ({ type: "hello", last: (this.#parts ?? this.events).length - 1, protocol: PROTOCOL }),
+      hello: () => ({ type: "hello", last: (this.#parts ?? this.events).length - 1, protocol: PROTOCOL, seat: this.eyes }),
       message: (message) => this.receive(message),
       connected: (up) => (this.connected = up),
     });
@@ -140,6 +146,11 @@ export class Game {
   get question(): Ask["question"] {
     const open = this.ask?.question;
     return open && !this.stage.busy && this.at === null && this.stage.picture?.turn === open.turn ? open : null;
+  }
+
+  /** Nothing of a bid is kept in a browser that the next person takes. */
+  get memory(): Storage | null {
+    return this.table?.one_device ? null : sessionStorage;
   }
 
   get answered(): boolean {
@@ -245,8 +256,14 @@ export class Game {
     return (this.#witness ??= import("./fair/witness").then(({ Witness }) => new Witness(this.id)));
   }
 
+  /** For whom this page takes part in the draw: a device that is passed around does so once, for the host. */
+  get #share(): number | null {
+    return this.device ? (this.table?.host ?? null) : this.seat;
+  }
+
   #takePart(arriving: boolean): void {
-    const { table, seat } = this;
+    const table = this.table;
+    const seat = this.#share;
     if (!table?.draw) return;
     void this.witness().then((witness) => {
       const { reply, trouble, lost } = witness.look(table, seat, arriving);
@@ -267,7 +284,7 @@ export class Game {
   /** Are the dice of this game what they should be? From what this page was told, and nothing else. */
   async verdict(): Promise<Verdict> {
     const witness = await this.witness();
-    return witness.verdict(this.events, this.fairness?.key ?? null, this.seat);
+    return witness.verdict(this.events, this.fairness?.key ?? null, this.#share);
   }
 
   #refused(message: Extract<ServerMessage, { type: "refused" }>): void {
@@ -280,6 +297,7 @@ export class Game {
     if (event.event !== "answered" || event.seat !== this.seat || event.turn !== this.ask?.question?.turn) return;
     this.ask = { ...this.ask, answer: event.action };
     this.pending = false;
+    this.onAnswered();
   }
 
   #awaitParts(first: number, last: number): void {

@@ -40,18 +40,19 @@ export function keepSettings(): void {
   });
 }
 
-export function load(key: string, store: Storage = localStorage): unknown {
+/** `store`: null where nothing may be kept. */
+export function load(key: string, store: Storage | null = localStorage): unknown {
   try {
-    return JSON.parse(store.getItem(key) ?? "null");
+    return JSON.parse(store?.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** A browser that refuses to store (private mode, full disk) still plays. */
-export function save(key: string, value: unknown, store: Storage = localStorage): void {
+export function save(key: string, value: unknown, store: Storage | null = localStorage): void {
   try {
-    store.setItem(key, JSON.stringify(value));
+    store?.setItem(key, JSON.stringify(value));
   } catch {
     /* nothing to do */
   }
