@@ -42,6 +42,7 @@ HELP = {
     "calibrate": "measure whether the shares that hints show are won as often as they say",
     "exploitability": "estimate the one-round exploitability of a bot (a lower bound)",
     "verify-engine": "check the compiled engine against the reference rules",
+    "agent": "a table for language models and other programs, over MCP",
     "compile": "compile everything for this machine ahead, so that no game waits for it",
     "admin": "look after a server's games: list, export, import, backup, prune, close",
     "completion": "print a completion script for your shell",
@@ -52,7 +53,7 @@ COMMANDS = {
 OLD_NAMES = {"arena": "tournament", "best-response": "exploitability", "check-fast": "verify-engine"}
 """Of release 0.2; they work for one release more."""
 
-EXTRA_OF = dict.fromkeys(("play", "serve", "admin"), "server") | {"film": "film"}
+EXTRA_OF = dict.fromkeys(("play", "serve", "admin"), "server") | {"film": "film", "agent": "agent"}
 """Commands that need more than `pip install chocolatl`."""
 
 app = LazyGroup(
