@@ -68,6 +68,7 @@ def person(browser: Browser, server: str) -> Iterator[Person]:
         "home": server,
         "settings": server,
         "create": server,
+        "people": server,
         "learn": f"{server}/learn",
         "rules": f"{server}/rules",
         "missing": f"{server}/table/{'a' * 16}",
@@ -97,10 +98,16 @@ def opened_settings(page: Page) -> None:
 
 def opened_form(page: Page) -> None:
     """All that one can wish of a table."""
-    page.locator(".ways button").click()
+    page.locator(".ways button").first.click()
     page.locator("form details summary").click()
     page.locator(".switches select").first.select_option("gold")
     page.locator(".mark").wait_for()
+
+
+def opened_people(page: Page) -> None:
+    """Who passes this device around."""
+    page.locator(".ways button").last.click()
+    page.locator("form .add").click()
 
 
 def opened_lobby(page: Page) -> None:
@@ -132,6 +139,7 @@ READY: dict[str, Ready] = {
     "home": settle(".home .main"),
     "settings": opened_settings,
     "create": opened_form,
+    "people": opened_people,
     "learn": settle(".page form"),
     "rules": settle("[id='8']"),
     "missing": settle("[role=alert]"),

@@ -140,10 +140,26 @@ def test_the_cover_asks_and_is_never_passed_over(phone: Page, server: str, axe: 
     device.take()
     device.answer()
     expect(phone.locator(".cover")).to_contain_text("Your choice is safe, Bo.")
-    for width, height in ((390, 664), (360, 640), (664, 390), (640, 360), (768, 1024), (1024, 768)):
-        phone.set_viewport_size({"width": width, "height": height})
-        for part in (".cover h1", HOLD, ".cover .plainly"):
-            expect(phone.locator(part)).to_be_in_viewport(ratio=1)
+    for language in ("en", "nl", "de", "fr"):
+        speak(phone, language)
+        assert not re.search(r"[{}]|cover\.|device\.", phone.inner_text("body"))
+        for width, height in ((390, 664), (360, 640), (664, 390), (640, 360), (768, 1024), (1024, 768)):
+            phone.set_viewport_size({"width": width, "height": height})
+            for part in (".cover h1", HOLD, ".cover .plainly"):
+                expect(phone.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def speak(page: Page, language: str) -> None:
+    """Another language, and the page is loaded anew: it comes back to the cover."""
+    page.evaluate(
+        """language => {
+            const settings = JSON.parse(localStorage['chocolatl.settings']);
+            localStorage['chocolatl.settings'] = JSON.stringify({ ...settings, language });
+        }""",
+        language,
+    )
+    page.reload()
+    page.wait_for_selector(f"html[lang={language}] .cover")
 
 
 def hold(page: Page) -> None:
