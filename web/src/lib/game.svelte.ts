@@ -14,6 +14,7 @@ import type {
   ServerMessage,
   Table,
 } from "../wire";
+import { TableClocks } from "./clock.svelte";
 import type { Trouble } from "./fair/seen";
 import type { Verdict, Witness } from "./fair/witness";
 import { t } from "./i18n.svelte";
@@ -68,6 +69,11 @@ export class Game {
   device = $state(false);
   stage: Stage;
   talk: Talk;
+  time = new TableClocks(
+    () => this.clocks,
+    () => this.table?.pace,
+    () => this.clockOffset,
+  );
   #socket: TableSocket | null = null;
   /** A game that is opened comes in parts: they are kept here and shown together when all have come. */
   #parts: Event[] | null = null;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import type { Event } from "../wire";
 import { use } from "./i18n.svelte";
-import { LogBook } from "./log";
+import { LogBook, withNotices } from "./log";
 
 const [game]: { seat: number | null; steps: { event: Event }[] }[] = JSON.parse(readFileSync("src/fixtures/games.json", "utf8"));
 const events = game!.steps.map(({ event }) => event);
@@ -25,4 +25,20 @@ test("looking back tells no more than had happened", () => {
   book.read(events, game!.seat, "en", name);
   const lines = book.read(events.slice(0, 30), game!.seat, "en", name).flatMap(({ entries }) => entries);
   expect(Math.max(...lines.map(({ number }) => number))).toBeLessThan(30);
+});
+
+test("a notice stands after what had happened by then, in its chapter, and nothing else moves", () => {
+  const whole = new LogBook().read(events, game!.seat, "en", name);
+  const second = whole[2]!;
+  const after = second.entries[1]!.number + 1;
+  const told = withNotices(whole, [
+    { after, seat: 1, text: "away" },
+    { after, seat: 1, text: "back" },
+    { after: 1, seat: 0, text: "early" },
+  ]);
+  const texts = told[2]!.entries.map(({ sentences }) => sentences[0]!.text);
+  expect(texts.slice(1, 4)).toEqual([second.entries[1]!.sentences[0]!.text, "away", "back"]);
+  expect(told[0]!.entries.some(({ sentences }) => sentences[0]!.text === "early")).toBe(true);
+  const rest = told.map((chapter) => ({ ...chapter, entries: chapter.entries.filter(({ notice }) => !notice) }));
+  expect(rest).toEqual(whole);
 });

@@ -8,6 +8,8 @@ export interface Entry {
   readonly number: number;
   readonly seat: number | null;
   readonly sentences: readonly Sentence[];
+  /** Said by the table itself: no event. */
+  readonly notice?: true;
 }
 
 export interface Chapter {
@@ -16,6 +18,31 @@ export interface Chapter {
   readonly final: boolean;
   readonly location: Location | null;
   readonly entries: readonly Entry[];
+}
+
+/** What the table said about a seat: that a bot plays for it, that its person is back. */
+export interface Notice {
+  /** How many events had happened. */
+  readonly after: number;
+  readonly seat: number | null;
+  readonly text: string;
+}
+
+/** The book with notices between its entries, each after what had happened by then. */
+export function withNotices(chapters: readonly Chapter[], notices: readonly Notice[]): readonly Chapter[] {
+  return notices.reduce<readonly Chapter[]>((book, { after, seat, text }) => {
+    const place = Math.max(
+      0,
+      book.findLastIndex(({ entries }) => entries[0]!.number < after),
+    );
+    const entry: Entry = { number: after - 1, seat, sentences: [{ text, rule: null }], notice: true };
+    return book.map((chapter, i) => (i === place ? { ...chapter, entries: inserted(chapter.entries, entry) } : chapter));
+  }, chapters);
+}
+
+function inserted(entries: readonly Entry[], entry: Entry): Entry[] {
+  const at = entries.findLastIndex(({ number }) => number <= entry.number) + 1;
+  return [...entries.slice(0, at), entry, ...entries.slice(at)];
 }
 
 export class LogBook {

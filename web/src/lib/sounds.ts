@@ -2,7 +2,21 @@
 import { settings } from "./settings.svelte";
 
 export type Sound =
-  "pick" | "lay" | "send" | "turn" | "die" | "stone" | "points" | "loss" | "tie" | "figure" | "mine" | "win" | "step" | "chat";
+  | "pick"
+  | "lay"
+  | "send"
+  | "turn"
+  | "die"
+  | "stone"
+  | "points"
+  | "loss"
+  | "tie"
+  | "figure"
+  | "mine"
+  | "win"
+  | "step"
+  | "chat"
+  | "hurry";
 /** Frequency in Hz, start and length in seconds, loudness, and how it sounds. */
 type Tone = readonly [hertz: number, at: number, length: number, loud: number, kind: OscillatorType | "noise"];
 
@@ -60,14 +74,24 @@ const SOUNDS: Record<Sound, readonly Tone[]> = {
     [880, 0, 0.07, 0.16, "sine"],
     [1175, 0.07, 0.1, 0.14, "sine"],
   ],
+  hurry: [
+    [988, 0, 0.09, 0.22, "triangle"],
+    [988, 0.14, 0.09, 0.22, "triangle"],
+    [988, 0.28, 0.14, 0.22, "triangle"],
+  ],
   step: [[700, 0, 0.03, 0.1, "triangle"]],
 };
-const TOUCH: Partial<Record<Sound, number[]>> = { lay: [10], mine: [30, 40, 30], win: [60, 40, 60, 40, 120] };
+const TOUCH: Partial<Record<Sound, number[]>> = {
+  lay: [10],
+  mine: [30, 40, 30],
+  hurry: [80, 60, 80, 60, 160],
+  win: [60, 40, 60, 40, 120],
+};
 let context: AudioContext | null = null;
 
 export function sound(name: Sound): void {
-  // Out of sight only my turn is heard.
-  if (!settings.sound || settings.volume === 0 || (document.hidden && name !== "mine")) return;
+  // Out of sight only my turn and the end of my time are heard.
+  if (!settings.sound || settings.volume === 0 || (document.hidden && name !== "mine" && name !== "hurry")) return;
   if (TOUCH[name]) navigator.vibrate?.(TOUCH[name]);
   // Before the first touch a browser does not let a page sound; it is no error to be silent then.
   if (!navigator.userActivation?.hasBeenActive) return;

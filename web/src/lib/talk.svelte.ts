@@ -2,6 +2,7 @@
 import type { ChatLine, Phrase } from "../wire";
 import type { Game } from "./game.svelte";
 import { t, tell } from "./i18n.svelte";
+import type { Notice } from "./log";
 import { load, save } from "./settings.svelte";
 import { sound } from "./sounds";
 
@@ -48,6 +49,15 @@ export class Talk {
 
   get lines(): readonly ChatLine[] {
     return this.game.chat.filter((line) => this.#wanted(line));
+  }
+
+  /** For the log: what the table said about seats while so many events had been shown. */
+  notices(shown: number): Notice[] {
+    return this.game.chat.flatMap((line) =>
+      line.notice && line.after !== null && line.after > 0 && line.after <= shown
+        ? [{ after: line.after, seat: line.seat, text: words(line) }]
+        : [],
+    );
   }
 
   get unread(): number {
