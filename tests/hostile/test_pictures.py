@@ -1,7 +1,10 @@
 """Pictures of what strangers made: names of any characters, boards at the edges of their bounds."""
 
+from dataclasses import replace as with_
+from pathlib import Path
 from xml.etree import ElementTree
 
+import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +14,10 @@ from chocolatl.rules import Board, default_board, edition_named, view
 from chocolatl.rules.events import Started
 from chocolatl.rules.evolve import evolve
 from chocolatl.rules.state import State
+from chocolatl.server.config import NO_LIMITS
+from chocolatl.server.http import table_pictures
 from tests.hostile.boards import boards
+from tests.server.harness import served, table_of
 
 SMALL = Style(240, 135)
 NAMES = (
@@ -47,3 +53,27 @@ def test_every_board_that_can_be_played_can_be_drawn(board, players, round_):
     text = svg(Picture(view(state, None), people_named(("Ana",) * players)), SMALL)
     ElementTree.fromstring(text)
     assert len(text) < 4_000_000
+
+
+async def test_pictures_that_have_to_be_drawn_are_counted_and_kept_ones_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    drawn = []
+
+    def draw(_lobby: object, _state: object, lang: str) -> bytes:
+        drawn.append(lang)
+        return b"png"
+
+    monkeypatch.setattr(table_pictures, "draw_table", draw)
+    async with served(tmp_path, rates=with_(NO_LIMITS, pictures=(0, 2))) as (url, _):
+        table, _ = await table_of(url, 3)
+
+        async def status(lang: str, address: str = "127.0.0.1") -> int:
+            way = httpx.AsyncHTTPTransport(local_address=address)
+            async with httpx.AsyncClient(base_url=url, transport=way) as browser:  # a new one: no cookie
+                return (await browser.get(f"/api/tables/{table}/picture.png?lang={lang}")).status_code
+
+        asked = [await status(lang) for lang in ("en", "nl", "de", "fr", "en", "nl", "xx")]
+        assert asked == [200, 200, 429, 429, 200, 200, 200]
+        assert await status("de", "127.0.0.9") == 200
+        assert drawn == ["en", "nl", "de"]

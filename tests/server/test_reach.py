@@ -134,6 +134,21 @@ def test_a_machine_with_a_public_address_is_opened_to_its_neighbours_only(client
     assert reach.admits(asks(client)) == comes_in
 
 
+@pytest.mark.parametrize("client", ["192.168.1.9", "9.9.9.80", "fe80::1", "not an address"])
+def test_when_the_network_is_shut_out_an_open_connection_helps_nobody(client: str):
+    """Also not with a name that this machine has for itself."""
+    reach = NetworkAccess(Config(Path(), hosts=LOOPBACK, lan_switch=True))
+    reach._open = [Address("9.9.9.77", ipaddress.ip_network("9.9.9.64/26"))]
+    reach.close()
+    assert reach.named("localhost:8765")
+    assert not reach.admits(asks(client, "localhost:8765"))
+    assert reach.admits(asks("127.0.0.1", "localhost:8765"))
+
+
+def test_a_server_without_the_switch_takes_everybody():
+    assert NetworkAccess(Config(Path(), host="0.0.0.0")).admits(asks("9.9.9.9"))
+
+
 async def test_a_public_address_is_what_one_invites_with():
     reach = NetworkAccess(Config(Path(), host="0.0.0.0", public_url="https://play.example/"))
     await reach.find()

@@ -22,7 +22,8 @@ ADDRESS = "127.0.0.2"
 NICE = 10
 """A real attacker has a computer of its own; ours must not win against the server on the same cores."""
 PREPARE = {"analyses", "requests", "histories"}
-SEATED = {"ids", "answers", "chat", "frames", "sockets"}
+SEATED = {"ids", "answers", "chat", "frames", "sockets", "pictures", "webhooks"}
+OPEN = {"lobby"}
 
 
 class Visit(Value, frozen=True):
@@ -50,6 +51,8 @@ async def work(visit: Visit) -> None:
         await visitor.finished()
     if SEATED & set(names):
         await visitor.running()
+    if OPEN & set(names):
+        await visitor.open()
     _tell(True)
     await asyncio.to_thread(sys.stdin.readline)
     with contextlib.suppress(TimeoutError):

@@ -58,6 +58,20 @@ BYTES = (
 )
 
 
+HOOKS = (
+    "http://127.0.0.1:9/",
+    "http://localhost:9/",
+    "http://[::ffff:127.0.0.1]:9/",
+    "http://2130706433:9/",
+    "http://0x7f.1:9/",
+    "http://[::1%25lo]:9/",
+    "http://" + "a" * 470,
+    "http://user:pass@localhost/",
+    "file:///etc/passwd",
+    "http://localhost:99999/",
+)
+
+
 async def boards(visitor: Intruder) -> None:
     """Boards that cost much to read or to play; where one is taken, bots play on it."""
     body = {"name": "X", "board": visitor.random.choice(BOARDS), "bots": ["random"] * 4, "players": 5}
@@ -165,6 +179,32 @@ async def sockets(visitor: Intruder) -> None:
     socket.cut()
 
 
+async def pictures(visitor: Intruder) -> None:
+    """A picture of every state of a game, in every language."""
+    table = await visitor.running()
+    lang = visitor.random.choice(("en", "nl", "de", "fr"))
+    await visitor.ask(f"/api/tables/{table}/picture.png?lang={lang}&v={visitor.new_id()}")
+    socket, turn = await visitor.seat()
+    socket.send((ANSWER % (visitor.new_id(), turn, visitor.random.randrange(13))).encode())
+
+
+async def lobby(visitor: Intruder) -> None:
+    """Names, colours, ready marks and settings of an open table, changed and changed again."""
+    table = await visitor.open()
+    colour = visitor.random.choice(("jade", "maize", "indigo", "chili", "plum"))
+    me = {"name": f"X{visitor.new_id()}", "colour": colour, "ready": visitor.random.random() < 0.5}
+    await visitor.ask(f"/api/tables/{table}/me", me)
+    wish = {"listed": visitor.random.random() < 0.5, "spectators": visitor.random.random() < 0.5}
+    await visitor.ask(f"/api/tables/{table}/settings", wish)
+    await visitor.ask(f"/api/tables/{table}/seats/2", {"bot": visitor.random.choice(("easy", None))})
+
+
+async def webhooks(visitor: Intruder) -> None:
+    """Addresses to call that lead into the server's own network, under every name for it."""
+    table = await visitor.running()
+    await visitor.ask(f"/api/tables/{table}/webhook", {"url": visitor.random.choice(HOOKS)})
+
+
 class Attack(NamedTuple):
     """How it is done, and by how many at once."""
 
@@ -185,6 +225,9 @@ ATTACKS: dict[str, Attack] = {
     "chat": Attack(chat, 8),
     "frames": Attack(frames, 4),
     "sockets": Attack(sockets, 8),
+    "pictures": Attack(pictures, 8),
+    "lobby": Attack(lobby, 8),
+    "webhooks": Attack(webhooks, 8),
 }
 
 

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import math
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -38,6 +38,7 @@ class Intruder:
         self._tabs: dict[int, WebSocket] = {}
         self._finished = ""
         self._running = ""
+        self._open = ""
         self._lock = asyncio.Lock()
 
     async def repeat(self, name: str, step: Callable[[Intruder], Awaitable[None]]) -> None:
@@ -118,8 +119,15 @@ class Intruder:
                 self._running = table
             return self._running
 
-    async def _new_table(self) -> str:
-        answer = await self.ask("/api/tables", {"name": "X", "players": 3, "bots": ["random", "random"]})
+    async def open(self) -> str:
+        """A table that has not begun; the same one every time."""
+        async with self._lock:
+            if not self._open:
+                self._open = await self._new_table(["random", None])
+            return self._open
+
+    async def _new_table(self, bots: Sequence[str | None] = ("random", "random")) -> str:
+        answer = await self.ask("/api/tables", {"name": "X", "players": 3, "bots": bots})
         if answer is None or answer.status != 201:
             raise ConnectionError("no table for the intruder")
         table: str = answer.json()["table"]["id"]

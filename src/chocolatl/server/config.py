@@ -28,6 +28,7 @@ class Rates:
     steps: tuple[float, float] = (10, 40)
     sockets: tuple[float, float] = (1, 20)
     files: tuple[float, float] = (20, 200)
+    pictures: tuple[float, float] = (0.5, 12)
     people_per_address: int = 10
     sockets_per_address: int = 200
     sockets_per_person: int = 30
@@ -48,6 +49,7 @@ NO_LIMITS = Rates(
     steps=UNLIMITED,
     sockets=UNLIMITED,
     files=UNLIMITED,
+    pictures=UNLIMITED,
     sockets_per_address=1_000_000,
     sockets_per_person=1_000_000,
     sockets_per_address_and_table=1_000_000,

@@ -116,11 +116,16 @@ class NetworkAccess:
         return not names or _bare(host) in names or _bare(host) in self._names
 
     def admits(self, scope: Mapping[str, Any]) -> bool:
-        """Where the local network was let in, nobody from farther away comes in with it."""
-        if not self._open or _is_loopback(scope):
+        """Where the local network can be let in, nobody from farther away comes in with it.
+
+        While it is shut out, nobody comes in over a connection that was made before.
+        """
+        if not self._config.lan_switch or _is_loopback(scope):
             return True
         ip = _ip(scope)
-        return ip is not None and (ip.is_private or any(ip in address.network for address in self._open))
+        if ip is None or not self._open:
+            return False
+        return ip.is_private or any(ip in address.network for address in self._open)
 
 
 def _bare(host: str) -> str:

@@ -14,7 +14,17 @@ from chocolatl.server.errors import RequestError
 from chocolatl.server.rate_limit import Buckets, OpenCount
 
 Kind = Literal[
-    "messages", "answers", "chat", "mutes", "commits", "steps", "sockets", "requests", "files", "new_tables"
+    "messages",
+    "answers",
+    "chat",
+    "mutes",
+    "commits",
+    "steps",
+    "sockets",
+    "requests",
+    "files",
+    "new_tables",
+    "pictures",
 ]
 EXPECTED = "the same again, a little later"
 

@@ -54,10 +54,10 @@ async def record(
 
 @get("/tables/{table:str}/picture.png", responses=PROBLEMS, media_type="image/png")
 async def picture(
-    pictures: NamedDependency[TablePictures], table: TableId, lang: Language = "en"
+    pictures: NamedDependency[TablePictures], origin: Origin, table: TableId, lang: Language = "en"
 ) -> Response[bytes]:
     """The table as anyone with its link may see it, for link previews."""
-    body = await pictures.png(table, lang if lang in LANGUAGES else LANGUAGES[0])
+    body = await pictures.png(table, lang if lang in LANGUAGES else LANGUAGES[0], origin)
     return Response(body, media_type="image/png")
 
 

@@ -40,8 +40,11 @@ class TablePictures:
         self._kept = LruCache[bytes](PICTURE_BYTES, len)
         self._making: dict[Hashable, asyncio.Task[bytes]] = {}
 
-    async def png(self, table: str, lang: str) -> bytes:
-        """The table as it is now, as somebody without a seat sees it. Raises RequestError."""
+    async def png(self, table: str, lang: str, origin: str) -> bytes:
+        """The table as it is now, as somebody without a seat sees it. Raises RequestError.
+
+        Drawing is 0.15 s of computing beside the event loop, so that is counted; what is kept is not.
+        """
         live = await self._registry.open_table(table)
         require_may_watch(live.row, None)
         refuse_board(live.lobby)
@@ -50,7 +53,9 @@ class TablePictures:
             return found
         task = self._making.get(key)
         if task is None:
-            if len(self._making) >= MOST_WAITING:
+            if len(self._making) >= MOST_WAITING or not self._registry.traffic.take(
+                "pictures", origin, origin
+            ):
                 raise RequestError(
                     "too_fast", "too many pictures are asked for", "the same request a little later"
                 )
