@@ -33,6 +33,7 @@ PRAGMAS = (
     "busy_timeout=10000",
     "foreign_keys=ON",
 )
+READERS = 2
 WRITES_PER_CHECKPOINT = 300
 CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
 BEGIN_OPTION = "chocolatl_begin"
@@ -62,7 +63,7 @@ SELECT = """
 
 
 def sqlite_engine(path: str) -> AsyncEngine:
-    """What reads goes through SQLAlchemy on connections of its own."""
+    """For migrations and for what an operator does; a server has threads of its own, see `SqliteStore`."""
     engine = create_async_engine(
         f"sqlite+aiosqlite:///{path}", pool_size=2, max_overflow=2, hide_parameters=True
     )
@@ -89,7 +90,7 @@ def exclusively(engine: AsyncEngine) -> AsyncEngine:
 
 
 class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
-    """Everything is written by one thread over one connection: one hop per transaction.
+    """Everything is written by one thread over one connection, and read by others: one hop per transaction.
 
     SQLite has one writer at a time. Another that finds the file taken looks again after 1, 2, 5, … 100 ms: so
     with two connections that write, answers waited for up to 0.7 s while others chatted and opened tables.
@@ -100,7 +101,9 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
         self.alone = exclusively(engine)
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._connection = self._thread.submit(_connect, path).result()
-        self._writer = _on_connection(self._connection)
+        self._writer = _engine_over(lambda: self._connection, "BEGIN IMMEDIATE", sa.StaticPool)
+        self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
+        self._reader = _engine_over(lambda: _connect(path), "BEGIN", sa.QueuePool)
         self._other_writes = asyncio.Lock()
         """Answers wait for one other write at most, however many have been asked for."""
         self._cleaner = ThreadPoolExecutor(1, "checkpoint")
@@ -119,12 +122,16 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
         self._cleaner.shutdown()
         await self._run(self._connection.close)
         self._thread.shutdown()
+        self._readers.shutdown()
+        self._reader.dispose()
         await self.engine.dispose()
 
     async def events(self, table: str, since: int = 0, count: int | None = None) -> list[EventRow]:
         """The decisions from this event number on (and the one it lies in), in order; at most `count`."""
         values = (table, since, -1 if count is None else count)
-        return await self._run(lambda: [EventRow(*row) for row in self._connection.execute(SELECT, values)])
+        return await self._read(
+            lambda connection: [EventRow(*row) for row in connection.exec_driver_sql(SELECT, values)]
+        )
 
     async def _commit_all(self, group: Sequence[Append]) -> list[bool]:
         self._count_write()
@@ -145,14 +152,17 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
             connection.execute(CHECKPOINT)
         self._thread.submit(self._connection.execute, CHECKPOINT)
 
-    async def _transact(self, work: Callable[[sa.Connection], T]) -> T:
+    async def _transact(self, work: Callable[[sa.Connection], T], writes: bool) -> T:
         def transaction() -> T:
-            with self._writer.begin() as connection:
+            with (self._writer if writes else self._reader).begin() as connection:
                 return work(connection)
 
+        loop = asyncio.get_running_loop()
+        if not writes:
+            return await loop.run_in_executor(self._readers, transaction)
         self._count_write()
         async with self._other_writes:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+            return await loop.run_in_executor(self._thread, transaction)
 
     async def _run(self, work: Callable[[], T]) -> T:
         try:
@@ -170,15 +180,13 @@ def _connect(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _on_connection(connection: sqlite3.Connection) -> sa.Engine:
-    """SQLAlchemy over this connection alone."""
-    engine = sa.create_engine(
-        "sqlite://", creator=lambda: connection, poolclass=sa.StaticPool, hide_parameters=True
-    )
+def _engine_over(connect: Callable[[], sqlite3.Connection], begin: str, pool: type[sa.Pool]) -> sa.Engine:
+    """SQLAlchemy over connections that are made so, with transactions that begin so."""
+    engine = sa.create_engine("sqlite://", creator=connect, poolclass=pool, hide_parameters=True)
 
     @sa.event.listens_for(engine, "begin")
     def _begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.exec_driver_sql(begin)
 
     return engine
 

@@ -32,16 +32,19 @@ class SqlTransactions:
     async def _write(self, work: Callable[[sa.Connection], T]) -> T:
         """Do this in one transaction. An IntegrityError passes: the caller knows what it means."""
         with _faults():
-            return await self._transact(work)
+            return await self._transact(work, writes=True)
 
-    async def _transact(self, work: Callable[[sa.Connection], T]) -> T:
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(work)
+    async def _read(self, work: Callable[[sa.Connection], T]) -> T:
+        """The same for what changes nothing."""
+        with _faults():
+            return await self._transact(work, writes=False)
 
     async def _rows(self, query: sa.Executable) -> list[Any]:
-        with _faults():
-            async with self.engine.begin() as connection:
-                return list((await connection.execute(query)).all())
+        return await self._read(lambda connection: list(connection.execute(query).all()))
+
+    async def _transact(self, work: Callable[[sa.Connection], T], writes: bool) -> T:  # noqa: ARG002
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
 
     async def check(self) -> str | None:
         """Write as much as an answer takes; what is wrong, if that fails."""
