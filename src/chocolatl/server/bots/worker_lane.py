@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol
 
 import structlog
@@ -13,6 +12,7 @@ import structlog
 from chocolatl.server.bots.bot_process import START_LIMIT, BotError, Thought
 from chocolatl.server.bots.fair_queue import Bounds, FairQueue, Ticket
 from chocolatl.server.metrics import Metrics
+from chocolatl.server.started_pool import started_pool
 
 HUNG_SECONDS = 10.0
 """A worker that thinks longer is ended. Far above any limit: starting anew costs more than a late answer."""
@@ -57,7 +57,7 @@ class Lane:
         self._jobs: dict[Ticket, LaneJob] = {}
         self._last_resort = last_resort
         self._clock = clock
-        self._threads = ThreadPoolExecutor(len(workers), f"bots-{name}")
+        self._threads = started_pool(len(workers), f"bots-{name}")
         self._tasks: set[asyncio.Task[None]] = set()
         self._waited = metrics.bot_wait.labels(name)
         self._took = metrics.bot_time

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Hashable
-from concurrent.futures import ThreadPoolExecutor
 
 from chocolatl.i18n.event_sentences import describe_in
 from chocolatl.picture import Picture, SeatedPerson, Style, pixels
@@ -18,6 +17,7 @@ from chocolatl.rules.evolve import evolve
 from chocolatl.server.errors import RequestError
 from chocolatl.server.lru_cache import LruCache
 from chocolatl.server.protocol import SeatInfo
+from chocolatl.server.started_pool import started_pool
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.tables.lobby import public_seat
 from chocolatl.server.tables.permissions import refuse_board, require_may_watch
@@ -36,7 +36,7 @@ class TablePictures:
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
-        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._thread = started_pool(1, "pictures")
         self._kept = LruCache[bytes](PICTURE_BYTES, len)
         self._making: dict[Hashable, asyncio.Task[bytes]] = {}
 

@@ -24,10 +24,13 @@ from chocolatl.server.ops.open_storage import try_storage
 from chocolatl.server.ops.supervisor import supervise
 from chocolatl.server.ops.trusted_proxies import trusted_proxies
 from chocolatl.server.reach import NetworkAccess
+from chocolatl.server.started_pool import started_pool
 
 LARGEST_FRAME = 65_536
 PORTS_TO_TRY = 20
 STOP_SECONDS = 10
+THREADS_ASIDE = 3
+"""For boards, addresses of the machine, waiting for processes. Few: all that compute want the same lock."""
 SWITCH_SECONDS = 0.0005
 """How long a thread keeps the interpreter lock from others that want it (Python's own value: 5 ms).
 
@@ -145,6 +148,7 @@ def run_one(config: Config, sockets: list[socket.socket], ready: Ready = lambda 
 
 
 async def _run(config: Config, sockets: list[socket.socket], ready: Ready) -> None:
+    asyncio.get_running_loop().set_default_executor(started_pool(THREADS_ASIDE, "aside"))
     async with open_server(config) as server:
         freeze_startup_objects()
         server.services.background.spawn(collect_when_idle(server.registry))

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import sqlalchemy as sa
@@ -14,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from chocolatl.server.database_faults import storage_down
 from chocolatl.server.errors import Unstorable
+from chocolatl.server.started_pool import started_pool
 from chocolatl.server.store.chat_lines import Lines
 from chocolatl.server.store.group_commit import GroupCommitter
 from chocolatl.server.store.last_seen import Sightings
@@ -99,14 +99,14 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
     def __init__(self, path: str, engine: AsyncEngine) -> None:
         super().__init__(engine)
         self.alone = exclusively(engine)
-        self._thread = ThreadPoolExecutor(1, "sqlite")
+        self._thread = started_pool(1, "sqlite")
         self._connection = self._thread.submit(_connect, path).result()
         self._writer = _engine_over(lambda: self._connection, "BEGIN IMMEDIATE", sa.StaticPool)
-        self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
+        self._readers = started_pool(READERS, "sqlite-reader")
         self._reader = _engine_over(lambda: _connect(path), "BEGIN", sa.QueuePool)
         self._other_writes = asyncio.Lock()
         """Answers wait for one other write at most, however many have been asked for."""
-        self._cleaner = ThreadPoolExecutor(1, "checkpoint")
+        self._cleaner = started_pool(1, "checkpoint")
         self._path = path
         self._writes = 0
         self._committer = GroupCommitter(self._commit_all)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from chocolatl.records.record import Record, encode
@@ -17,6 +16,7 @@ from chocolatl.rules import Event, SealedChance, State, fold
 from chocolatl.server.errors import RequestError
 from chocolatl.server.lru_cache import LruCache
 from chocolatl.server.protocol import Verification
+from chocolatl.server.started_pool import started_pool
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import EventRow, decode_events
 from chocolatl.server.tables.live_table import LiveTable
@@ -38,7 +38,7 @@ class FinishedGames:
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
-        self._thread = ThreadPoolExecutor(1, "archive")
+        self._thread = started_pool(1, "archive")
         self._making: dict[Hashable, asyncio.Task[Any]] = {}
         self._records = LruCache[bytes](RECORD_BYTES, len)
         self._verdicts = LruCache[Verification](VERDICTS)
