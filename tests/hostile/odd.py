@@ -126,6 +126,7 @@ BODIES = [
 POSTS = (
     "tables",
     "play-now",
+    "pass-around",
     *(
         f"tables/{{table}}/{what}"
         for what in (

@@ -64,8 +64,8 @@ export class Passing {
     const picture = this.game.stage.picture;
     if (!picture) return;
     if (!this.#begun) [this.#begun, this.#covered] = [true, picture.turn];
+    if (this.hand && (this.#turn !== picture.turn || !this.asked)) this.#drop();
     if (this.#turn !== picture.turn) [this.#turn, this.#answered, this.chosen] = [picture.turn, [], null];
-    if (this.hand && this.asked?.turn !== picture.turn) this.#drop();
   }
 
   cover(): void {
