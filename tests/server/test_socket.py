@@ -143,13 +143,16 @@ MALFORMED = (
 )
 
 
+REFUSALS = ("bad_message", "too_long", "hello_first", "no_such_seat", "not_seated")
+
+
 async def test_malformed_messages_are_refused_and_the_table_is_unharmed(tmp_path: Path):
     async with served(tmp_path) as (url, _):
         _, _, (ana, bo, _) = await started(url, 3)  # the draw took two messages of each
         for raw in MALFORMED:
             await ana.socket.send(raw)
             refused = await ana.until_type(protocol.Refused)
-            assert refused.code in ("bad_message", "too_long", "hello_first", "no_such_seat"), raw
+            assert refused.code in REFUSALS, raw
         assert isinstance(await ana.answer(CARD), protocol.Accepted)
         await bo.quiet()
         assert len(answers(bo)) == 1
