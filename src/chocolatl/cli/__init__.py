@@ -37,6 +37,8 @@ HELP = {
     "board": "show, check or copy a board file",
     "simulate": "play many games between bots and show what came of them",
     "tournament": "let bots meet in a tournament and rate them",
+    "score": "play a submission on published seeds, or check a result by playing it again",
+    "data": "make a dataset of games from a seed, or check one by playing it again",
     "train": "train the value network of the strong bots by self-play; resumable",
     "study": "study the board: what locations are worth, how games go, who has an advantage",
     "calibrate": "measure whether the shares that hints show are won as often as they say",
@@ -53,7 +55,11 @@ COMMANDS = {
 OLD_NAMES = {"arena": "tournament", "best-response": "exploitability", "check-fast": "verify-engine"}
 """Of release 0.2; they work for one release more."""
 
-EXTRA_OF = dict.fromkeys(("play", "serve", "admin"), "server") | {"film": "film", "agent": "agent"}
+EXTRA_OF = dict.fromkeys(("play", "serve", "admin"), "server") | {
+    "film": "film",
+    "agent": "agent",
+    "data": "data",
+}
 """Commands that need more than `pip install chocolatl`."""
 
 app = LazyGroup(

@@ -1,0 +1,1 @@
+"""Scores of submissions: games on published seeds by the tournament's protocol, which anybody can repeat."""
