@@ -12,7 +12,7 @@ from chocolatl.cli.parser import FILE, Reading, command, option, whole_number
 from chocolatl.cli.progress import progress
 
 if TYPE_CHECKING:
-    from chocolatl.lab.scoreboard.score import ScoreResult, Unit
+    from chocolatl.lab.scoreboard.score import ScoreResult, ScoreUnit
     from chocolatl.lab.scoreboard.submission import MakeBot
 
 EXAMPLES = (
@@ -68,7 +68,7 @@ def run(
     from chocolatl.lab.scoreboard.score import FIRST_SEED, play_unit, result_of
 
     tables = [(name, size) for name in _opponents(against) for size in players]
-    units: list[Unit] = []
+    units: list[ScoreUnit] = []
     with progress("units", len(tables) * seeds) as advance:
         for name, size in tables:
             for seed in range(FIRST_SEED, FIRST_SEED + seeds):

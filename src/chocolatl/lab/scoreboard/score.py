@@ -30,7 +30,7 @@ FIRST_SEED = 52000
 """The published seeds: from here on, as many as are asked for."""
 
 
-class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScoreUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One seed against one opponent: the submission's share in each rotation, and the hash of all events."""
 
     opponent: str
@@ -40,7 +40,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScoreLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The mean share against one opponent, with its 95% interval over seeds."""
 
     opponent: str
@@ -57,11 +57,11 @@ class ScoreResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     submission: str
     package: str
     rules_version: str
-    lines: tuple[Line, ...]
-    units: tuple[Unit, ...]
+    lines: tuple[ScoreLine, ...]
+    units: tuple[ScoreUnit, ...]
 
 
-def play_unit(make: MakeBot, opponent: str, players: int, seed: int) -> Unit:
+def play_unit(make: MakeBot, opponent: str, players: int, seed: int) -> ScoreUnit:
     """All rotations of one seed."""
     digest, shares = hashlib.sha256(), []
     for rotation in range(players):
@@ -74,7 +74,7 @@ def play_unit(make: MakeBot, opponent: str, players: int, seed: int) -> Unit:
         digest.update("\n".join(map(encode_event, events)).encode())
         winners = next(event.winners for event in events if isinstance(event, ev.GameEnded))
         shares.append((rotation in winners) / len(winners))
-    return Unit(opponent, players, seed, tuple(shares), digest.hexdigest())
+    return ScoreUnit(opponent, players, seed, tuple(shares), digest.hexdigest())
 
 
 def _game(bots: Sequence[Bot], chance: SealedChance) -> list[ev.Event]:
@@ -84,7 +84,7 @@ def _game(bots: Sequence[Bot], chance: SealedChance) -> list[ev.Event]:
     return events
 
 
-def lines_of(units: Sequence[Unit]) -> tuple[Line, ...]:
+def lines_of(units: Sequence[ScoreUnit]) -> tuple[ScoreLine, ...]:
     """The table that follows from the units."""
     groups: dict[tuple[str, int], list[float]] = {}
     for unit in units:
@@ -92,12 +92,12 @@ def lines_of(units: Sequence[Unit]) -> tuple[Line, ...]:
     return tuple(_line(opponent, players, np.array(means)) for (opponent, players), means in groups.items())
 
 
-def _line(opponent: str, players: int, per_seed: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Line:
+def _line(opponent: str, players: int, per_seed: np.ndarray[tuple[int], np.dtype[np.float64]]) -> ScoreLine:
     low, high = share_interval(per_seed, resample_counts(len(per_seed)))
-    return Line(opponent, players, round(float(per_seed.mean()), 4), low, high)
+    return ScoreLine(opponent, players, round(float(per_seed.mean()), 4), low, high)
 
 
-def result_of(submission: str, units: Sequence[Unit]) -> ScoreResult:
+def result_of(submission: str, units: Sequence[ScoreUnit]) -> ScoreResult:
     """The file's content."""
     return ScoreResult(FORMAT, submission, __version__, RULES_VERSION, lines_of(units), tuple(units))
 
