@@ -26,6 +26,11 @@ class Shaped:
     """`base`, plus discount · potential(after) - potential(before): the best policies stay the best ones.
 
     `potential` gives a number for each seat; at the end it counts as 0. `value_potential` is one.
+
+    >>> def boxes(state):
+    ...     return [player.box / 40 for player in state.players]
+    >>> game = parallel_env(players=3, rewards=Shaped(boxes))
+    >>> _ = game.reset(seed=1)
     """
 
     potential: Callable[[State], Sequence[float]]
