@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from chocolatl.records.board_file import BoardError, board_problems, parse_board
 from chocolatl.records.toml_lines import line_of_key
 from chocolatl.rules import Board, Rules, default_board
+from chocolatl.rules.board import BOARD_NAMES, board_text, named_board
 from chocolatl.rules.events import Ranked, Revealed, RoundStarted
 from chocolatl.rules.types import LOCATIONS
 from tests.rules.table import new_game, small_board
@@ -271,3 +272,20 @@ def test_other_numbers_are_played_by():
     board = small_board("temple", "pyramid", pyramid_lead=1, cubes=1, goal=99)
     table = new_game(board=board).sacrifice(0, 0, 0).lay(((3, 4), (1, 2)), ((1, 2), (3, 4)), ((1, 2), (3, 4)))
     assert table.state.last == "cubes"
+
+
+@pytest.mark.parametrize("name", BOARD_NAMES)
+def test_boards_that_come_with_the_game(name):
+    """Twelve different improvement cards, a track with all three modes, a file that the parser accepts."""
+    board = named_board(name)
+    assert board.name == name
+    assert parse_board(board_text(name), f"{name}.toml") == board
+    cards = board.improvements_low + board.improvements_high
+    assert len(set(cards)) == len(cards) == 12
+    assert max(board.improvements_low) < min(board.improvements_high)
+    assert set(board.track) == {"gold", "red", "green"}
+
+
+def test_only_boards_that_come_with_the_game_have_names():
+    with pytest.raises(KeyError):
+        named_board("../editions")

@@ -14,10 +14,12 @@ from chocolatl.cli.exit_codes import UsageError
 from chocolatl.cli.parser import FILE, Choice, Reading, option
 from chocolatl.records.board_file import BoardError, parse_board
 from chocolatl.rules import EDITIONS, Board, Rules, default_board
+from chocolatl.rules.board import BOARD_NAMES, named_board
 from chocolatl.rules.versions import RULES_VERSION, RULES_VERSIONS, edition_named
 from chocolatl.suggestions import expected
 
 Switch = tuple[str, str]
+BOARD_HELP = f"a board file, or the name of one of ours: {', '.join(BOARD_NAMES)} (see 'chocolatl board')"
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ def game_options(function: Callable[..., int]) -> Callable[..., int]:
         default=RULES_VERSION,
         help="play by an older version of the rules (docs/RULES.md)",
     )
-    @option("--board", metavar="FILE", type=FILE, help="a board file (see 'chocolatl board')")
+    @option("--board", metavar="FILE", type=FILE, help=BOARD_HELP)
     @wraps(function)
     def with_game(
         edition: str, rule: tuple[Switch, ...], rules_version: str, board: Path | None, **rest: object
@@ -87,11 +89,18 @@ def read_switch(text: str) -> Switch:
 
 
 def read_board(file: Path) -> Board:
-    """A board file that must be right."""
+    """A board file that must be right, or the name of a board that comes with the game."""
+    if is_named(file):
+        return named_board(str(file))
     try:
         return parse_board(read_text(file), str(file))
     except BoardError as error:
         raise UsageError(str(error)) from None
+
+
+def is_named(file: Path) -> bool:
+    """Whether this is the name of a board and not of a file: a file that exists goes first."""
+    return str(file) in BOARD_NAMES and not file.exists()
 
 
 def read_text(file: Path) -> str:

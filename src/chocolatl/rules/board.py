@@ -65,16 +65,32 @@ class Board(Value, frozen=True):
         return CARDS_PER_LOCATION * len(self.locations)
 
 
+BOARD_NAMES = ("default", "balanced")
+"""The boards that come with the game: files of this folder's `boards`, each with its reasons."""
+
+
+def board_text(name: str) -> str:
+    """The file of a board that comes with the game, comments and all; raises KeyError for another name."""
+    # Imported here, because most programs that use the rules already have their board.
+    from importlib.resources import files
+
+    if name not in BOARD_NAMES:
+        raise KeyError(name)
+    return files(__package__).joinpath(f"boards/{name}.toml").read_text(encoding="utf-8")
+
+
 @cache
+def named_board(name: str) -> Board:
+    """A board that comes with the game; raises KeyError for another name. The same value every time."""
+    import tomllib
+
+    return msgspec.convert(tomllib.loads(board_text(name)), Board)
+
+
 def default_board() -> Board:
     """The board this project chose; see docs/RULES.md, section 8. The same value every time.
 
     >>> default_board().name
     'default'
     """
-    # Imported here, because most programs that use the rules already have their board.
-    import tomllib
-    from importlib.resources import files
-
-    text = files(__package__).joinpath("boards/default.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Board)
+    return named_board("default")

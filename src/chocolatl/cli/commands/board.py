@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from importlib import resources
 from pathlib import Path
 
 import click
 
 from chocolatl.cli.exit_codes import FAILED, OK, UsageError
-from chocolatl.cli.game_options import read_board, read_text
+from chocolatl.cli.game_options import is_named, read_board, read_text
 from chocolatl.cli.output import print_json
 from chocolatl.cli.parser import FILE, group, option
+from chocolatl.rules.board import board_text, default_board
 
 EXAMPLES = (
     "chocolatl board show",
+    "chocolatl board show balanced --picture",
     "chocolatl board new mine.toml",
     "chocolatl board check mine.toml",
     "chocolatl board show mine.toml --picture",
@@ -27,26 +28,20 @@ def run() -> None:
     """Three actions."""
 
 
-def default_text() -> str:
-    """Our own board file, comments and all."""
-    return resources.files("chocolatl.rules").joinpath("boards/default.toml").read_text(encoding="utf-8")
-
-
 @run.command()
 @click.argument("file", metavar="[FILE]", required=False, type=FILE)
 @option("--toml", "form", flag_value="toml", help="print the file alone")
 @option("--picture", "form", flag_value="picture", help="print the picture alone")
 @option("--json", "form", flag_value="json", help="print JSON")
 def show(file: Path | None, form: str | None) -> int:
-    """Print a board, its file and a picture; without FILE our own board."""
+    """Print a board, its file and a picture; FILE may be a name: default, balanced."""
     from chocolatl.cli.board_ascii import picture
-    from chocolatl.rules.board import default_board
 
     board = read_board(file) if file else default_board()
     if form == "json":
         print_json(board)
         return OK
-    text = read_text(file) if file else default_text()
+    text = board_text(str(file or "default")) if file is None or is_named(file) else read_text(file)
     parts = {"toml": text.rstrip("\n"), "picture": picture(board)}
     print("\n\n".join(part for name, part in parts.items() if form in (None, name)))
     return OK
@@ -76,7 +71,7 @@ def new(file: Path, force: bool) -> int:
     """Write a board file to edit: a copy of our board, with comments."""
     try:
         with file.open("w" if force else "x", encoding="utf-8") as out:
-            out.write(default_text())
+            out.write(board_text("default"))
     except FileExistsError:
         raise UsageError(f"{file} exists: expected a new name, or --force") from None
     except OSError as error:
