@@ -11,7 +11,7 @@ from chocolatl.bots import answer, make_bot
 from chocolatl.rules import EDITIONS, Lay, State, default_board, view
 from tests.bots.games import positions, seated
 
-TABLES = (["greedy", "random", "greedy"], ["random"] * 4, ["greedy"] * 5)
+TABLES = (["greedy", "random", "person"], ["random"] * 4, ["greedy"] * 5)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=len)
@@ -62,7 +62,7 @@ def hidden_elsewhere(state: State, seat: int) -> State:
     return replace(state, players=tuple(players), answers=answers)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "person:50"])
 def test_what_a_seat_may_not_know_changes_no_decision(name: str) -> None:
     asked = 0
     for state in positions(["greedy", "random", "greedy", "random"], seed=5):

@@ -166,7 +166,7 @@ def test_shipped_values_are_small_and_for_every_table() -> None:
 
 
 def test_levels_name_bots_that_exist() -> None:
-    assert list(LEVELS) == ["easy", "medium", "hard", "master"]
+    assert list(LEVELS) == ["newcomer", "easy", "medium", "hard", "master"]
     for bot in LEVELS.values():
         parse_bot(bot)
 

@@ -81,7 +81,8 @@ async def strong_answer() -> None:
 
 def test_a_quick_bot_and_its_stand_in_together_take_less_than_a_second():
     assert all(sum(thinking.LIMITS[lane]) < 1 for lane in ("simple", "light"))
-    assert {lane_of(spec_of(bot)) for bot in ("random", "greedy", "medium", "easy")} == {"simple", "light"}
+    assert {lane_of(spec_of(bot)) for bot in ("random", "greedy", "medium", "easy", "newcomer")} == {"simple"}
+    assert lane_of("flat:8") == "light"
     assert {lane_of(spec_of(bot)) for bot in ("hard", "master")} == {"strong"}
 
 
@@ -112,7 +113,7 @@ async def test_an_illegal_answer_of_a_bot_is_replaced(tmp_path: Path, monkeypatc
 
 
 def test_every_level_has_a_bot():
-    assert [level.name for level in levels()] == ["easy", "medium", "hard", "master"]
+    assert [level.name for level in levels()] == ["newcomer", "easy", "medium", "hard", "master"]
     assert all(str(parse_bot(level.spec)) for level in levels())
     assert {level.name: spec_of(level.name) for level in levels()} == dict(LEVELS)
     assert spec_of("greedy") == "greedy"

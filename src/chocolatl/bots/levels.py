@@ -1,4 +1,7 @@
-"""Levels for people, from easy to master. Their names and characters: locales, `bot.<level>`."""
+"""Levels for people, from a first game to master. Their names and characters: locales, `bot.<level>`.
+
+The first three err like people (person_bot.py), the more the lower; the upper two search.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from types import MappingProxyType
 
 LEVELS: Mapping[str, str] = MappingProxyType(
     {
-        "easy": "flat:8",
-        "medium": "greedy:100",
+        "newcomer": "person:0",
+        "easy": "person:30",
+        "medium": "person:70",
         "hard": "equilibrium:2:8",
         "master": "equilibrium",
     }

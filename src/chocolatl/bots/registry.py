@@ -10,6 +10,7 @@ from typing import Any
 from chocolatl.bots.bot import Bot, Seed
 from chocolatl.bots.budget import read_thinking
 from chocolatl.bots.greedy import GreedyBot
+from chocolatl.bots.person_bot import STYLES, PersonBot
 from chocolatl.bots.random_bot import RandomBot
 
 
@@ -55,6 +56,17 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def one_of(*words: str) -> Callable[[str], str]:
+    """A reader of one of some words."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"expected one of {', '.join(words)}")
+        return text
+
+    return read
+
+
 def any_text(text: str) -> str:
     """A reader that takes any text but none."""
     if not text:
@@ -88,6 +100,16 @@ ENTRIES = (
         "weighs what each place is worth this round; quick and sensible",
         GreedyBot,
         (Parameter("variation", "15", "how far its judgement wavers, in percent", whole(0, 100)),),
+    ),
+    Entry(
+        "person",
+        "P",
+        "bids with the mistakes that people make; quick",
+        PersonBot,
+        (
+            Parameter("care", "50", "how many of a hundred bids are without mistakes", whole(0, 100)),
+            Parameter("style", "any", f"what it likes: {', '.join(STYLES)} or any", one_of("any", *STYLES)),
+        ),
     ),
     Entry(
         "flat",

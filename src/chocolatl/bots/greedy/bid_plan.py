@@ -72,12 +72,7 @@ def _wavering(worth: Worth, random: Random, variation: float) -> Worth:
 
 def plan(cards: tuple[Card, ...], where: list[Place]) -> list[list[Card]]:
     """Deal high cards to high stakes, then exchange cards between places as long as that helps."""
-    # The largest stake first; equal stakes in the order of the board, never by chance.
-    order = sorted(range(len(where)), key=lambda i: (min(where[i].worth) - max(where[i].worth), i))
-    left = sorted(cards, reverse=True)
-    dealt: list[list[Card]] = [[] for _ in where]
-    for i in order:
-        dealt[i], left = left[: where[i].count], left[where[i].count :]
+    dealt = high_to_high(cards, where)
     changed = set(range(len(where)))
     while changed:  # ends: every exchange raises the expected worth
         before, changed = changed, set()
@@ -85,6 +80,17 @@ def plan(cards: tuple[Card, ...], where: list[Place]) -> list[list[Card]]:
             worth_a_look = i in before or j in before or i in changed or j in changed
             if worth_a_look and _exchange(where[i], dealt[i], where[j], dealt[j]):
                 changed |= {i, j}
+    return dealt
+
+
+def high_to_high(cards: tuple[Card, ...], where: list[Place]) -> list[list[Card]]:
+    """The highest cards to the largest stake, and so on: how people begin, and where a plan begins."""
+    # The largest stake first; equal stakes in the order of the board, never by chance.
+    order = sorted(range(len(where)), key=lambda i: (min(where[i].worth) - max(where[i].worth), i))
+    left = sorted(cards, reverse=True)
+    dealt: list[list[Card]] = [[] for _ in where]
+    for i in order:
+        dealt[i], left = left[: where[i].count], left[where[i].count :]
     return dealt
 
 

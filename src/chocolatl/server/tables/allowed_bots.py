@@ -1,4 +1,4 @@
-"""The bots that people at a table may choose: the four levels, and the two simple ones by name.
+"""The bots that people at a table may choose: the five levels, and the two simple ones by name.
 
 Nothing else that the bots' notation can say comes in from the network: it can name programs to run.
 """
@@ -17,7 +17,7 @@ LaneName = Literal["simple", "light", "strong"]
 
 @cache
 def levels() -> tuple[Level, ...]:
-    """From easy to master."""
+    """From a first game to master."""
     return tuple(Level(name, spec, f"bot.{name}") for name, spec in LEVELS.items())
 
 
@@ -34,12 +34,13 @@ def spec_of(bot: str) -> str:
 def lane_of(spec: str) -> LaneName:
     """By the CPU time of a decision with five players, median and most, in ms.
 
-    simple: random 0.01 and 0.04, greedy 0.3 and 1.0, medium 0.4 and 1.1; light: easy 5 and 6, after 2 s of
-    loading compiled code; strong: hard 14 and 21, master 210 and 420, likewise.
+    simple: random 0.01 and 0.04, greedy 0.3 and 1.0, the three levels of `person` about the same; light: flat
+    5 and 6, after 2 s of loading compiled code; strong: hard 14 and 21, master 210 and 420, likewise.
     """
-    if spec.partition(":")[0] in UNCOMPILED_BOTS:
+    name = spec.partition(":")[0]
+    if name in (*UNCOMPILED_BOTS, "person"):
         return "simple"
-    return "light" if spec == LEVELS["easy"] else "strong"
+    return "light" if name == "flat" else "strong"
 
 
 SUBSTITUTE_BOT = "medium"
