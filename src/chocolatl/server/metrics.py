@@ -35,7 +35,8 @@ class Metrics:
         )
         self.created = Counter("chocolatl_tables_created", "Tables created", registry=reg)
         self.finished = Counter("chocolatl_games_finished", "Games that ended", registry=reg)
-        self.answers = Counter("chocolatl_answers", "Answers stored", ["by"], registry=reg)
+        answers = Counter("chocolatl_answers", "Answers stored", ["by"], registry=reg)
+        self.answers_by_people, self.answers_by_bots = answers.labels("person"), answers.labels("bot")
         self.refusals = Counter("chocolatl_refusals", "Messages and requests refused", ["code"], registry=reg)
         self.latency = Histogram(
             "chocolatl_answer_seconds",

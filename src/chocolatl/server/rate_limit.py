@@ -30,9 +30,10 @@ class Bucket:
     def take(self, cost: float = 1.0) -> bool:
         """One more: may I? What costs more than the bucket ever holds may be done when it is full."""
         now = self._clock()
-        self._left = min(self._size, self._left + max(0.0, now - self._when) * self._rate)
+        if now > self._when:
+            self._left = min(self._size, self._left + (now - self._when) * self._rate)
         self._when = now
-        if self._left < min(cost, self._size):
+        if self._left < cost and self._left < self._size:
             return False
         self._left -= cost
         return True

@@ -48,13 +48,19 @@ class GameLog:
         self.began_at = 0.0
         self.times = GameTimes()
 
-    def absorb(self, row: EventRow, events: Sequence[Event], state: State | None = None) -> None:
-        """Take in one stored decision."""
+    def absorb(
+        self,
+        row: EventRow,
+        events: Sequence[Event],
+        state: State | None = None,
+        times: GameTimes | None = None,
+    ) -> None:
+        """Take in one stored decision. `state`, `times`: after it, where they are known already."""
         self.state = state or fold(events, self.state)
         self.last = row.number + len(events) - 1
         if row.number == 0:
             self.began_at = row.at
-        self.times = self.times.after(row, events)
+        self.times = times or self.times.after(row, events)
         first = events[0]
         if isinstance(first, Started):
             self.draw = first.draw
@@ -166,7 +172,7 @@ class PendingDecisions:
         """The store has taken it: now it is true. Gives what is new, to be published."""
         first = self.game.last + 1
         for row, events, state in self.rows:
-            self.game.absorb(row, events, state)
+            self.game.absorb(row, events, state, self.times)
         return first, tuple(event for _, events, _ in self.rows for event in events)
 
 

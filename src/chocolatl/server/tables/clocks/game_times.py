@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from chocolatl.rules import Event
-from chocolatl.rules.events import Asked
+from chocolatl.rules.events import Answered, Asked
 from chocolatl.rules.types import Seat
 from chocolatl.server.protocol.reveal_times import reveal_seconds
 from chocolatl.server.store.rows import EventRow
@@ -40,7 +40,9 @@ class GameTimes(NamedTuple):
     spent: Mapping[Seat, Spent] = MappingProxyType({})
 
     def after(self, row: EventRow, events: Sequence[Event]) -> GameTimes:
-        """One decision later."""
+        """One decision later. Most are answers that nobody sees yet: these take no time."""
+        if len(events) == 1 and row.used is None and isinstance(events[0], Answered):
+            return self
         seconds = reveal_seconds(events)
         until = self.plays_until
         if seconds:
