@@ -2,6 +2,7 @@
 import { list, signed, t } from "../lib/i18n.svelte";
 import type { Modifier } from "../wire";
 import type { Bid } from "./bid.svelte";
+import type { Draft } from "./draft";
 
 export function slotWords(bid: Bid, group: number, number: number): string {
   const place = bid.question.groups[group]!;
@@ -10,6 +11,19 @@ export function slotWords(bid: Bid, group: number, number: number): string {
   const what = values.length ? t("slot.cards", { cards: list(values.map(String)) }) : t("slot.empty");
   const put = bid.picked === null ? "" : t("slot.put", { card: bid.value(bid.picked) });
   return [t("slot.label", where), what, ...place.modifiers.map(modified), put].filter(Boolean).join(" ");
+}
+
+/** What has changed between two drafts; many changes at once are told by what is left. */
+export function moved(before: Draft, after: Draft, bid: Bid): string {
+  const changed = after.flatMap((group, card) => (group === before[card] ? [] : [{ card, group }]));
+  if (changed.length > 2) return bid.complete ? t("lay.hand.empty") : t("lay.left", { n: bid.left });
+  return changed
+    .map(({ card, group }) => {
+      if (group === null) return t("say.taken_back", { card: bid.value(card) });
+      const place = t(`place.${bid.question.groups[group]!.location}`);
+      return t("say.laid", { card: bid.value(card), place, total: bid.total(group) });
+    })
+    .join(" ");
 }
 
 export function modified(modifier: Modifier): string {

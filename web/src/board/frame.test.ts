@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frame } from "./frame";
+import { frame, zoomFor } from "./frame";
 
 test.each([
   [1366, 768],
@@ -43,4 +43,24 @@ test.each([
   [599, 900, "phone"],
 ])("%i x %i is drawn as %s", (width, height, kind) => {
   expect(frame(width, height).kind).toBe(kind);
+});
+
+test.each([
+  [320, 256],
+  [360, 320],
+  [427, 480],
+  [320, 640],
+])("at %i x %i, a laptop at 400%%, the parts of a phone are as high as they need to be and the page scrolls", (width, height) => {
+  const { kind, scrolls, board } = frame(width, height);
+  expect([kind, scrolls]).toEqual(["phone", true]);
+  expect(board.width).toBeLessThanOrEqual(width);
+  expect(board.height).toBeGreaterThan(height / 2);
+});
+
+test("larger letters make everything larger, as far as 320 pixels remain", () => {
+  expect(zoomFor(16, 1366)).toBe(1);
+  expect(zoomFor(12, 1366)).toBe(1);
+  expect(zoomFor(32, 1366)).toBe(2);
+  expect(zoomFor(32, 360)).toBe(1.125);
+  expect(zoomFor(32, 300)).toBe(1);
 });

@@ -12,6 +12,8 @@ export interface Frame {
   readonly tray: number;
   /** How much larger than on a laptop text and buttons are. */
   readonly scale: number;
+  /** Too small for everything at once (a laptop at 400%): the page scrolls. */
+  readonly scrolls?: boolean;
 }
 
 export const WIDE_BOARD = { width: 1110, height: 590 } as const;
@@ -23,7 +25,17 @@ const GROWTH = 0.75;
 const LEAST = { column: 200, tray: 150, wide: 700, side: 520 } as const;
 const TABLET = { strip: 62, tray: 232 } as const;
 
+const LOW = { width: 520, height: 540, narrow: 340, tiles: 510, tray: 236 } as const;
+/** The narrowest window that the tiles are made for. */
+const NARROWEST = 320;
+
+/** How much larger everything is drawn for somebody whose letters are larger than usual, as far as the window allows. */
+export function zoomFor(letters: number, width: number): number {
+  return Math.max(1, Math.min(letters / 16, width / NARROWEST));
+}
+
 export function frame(width: number, height: number): Frame {
+  if (width < LOW.narrow || (width < LOW.width && height < LOW.height)) return low(width);
   if (width > height && height <= LEAST.side) return side(width, height);
   if (width < LEAST.wide) return phone(width, height);
   if (height > width * 1.05) return tall(width, height);
@@ -65,6 +77,12 @@ function phone(width: number, height: number): Frame {
   const above = (low ? 32 : 36) + 48 + 46;
   const board = { width: width - 12, height: Math.max(230, height - tray - above - 12) };
   return { kind: "phone", board, players: "strip", column: 0, strip: 48, tray: Math.round(tray), scale: 1 };
+}
+
+/** The same parts as on a phone, each as high as it needs to be, one below the other. */
+function low(width: number): Frame {
+  const board = { width: width - 12, height: LOW.tiles };
+  return { kind: "phone", board, players: "strip", column: 0, strip: 48, tray: LOW.tray, scale: 1, scrolls: true };
 }
 
 /** A phone on its side: tiles left, hand right. */

@@ -12,6 +12,8 @@ export interface Settings {
   notify: boolean;
   /** Ask about dice even when no roll changes my place. */
   askAll: boolean;
+  /** Single letters ask the table for something. */
+  keys: boolean;
   name: string;
   /** Has been at a table before. */
   played: boolean;
@@ -26,6 +28,7 @@ const DEFAULTS: Settings = {
   volume: 0.5,
   notify: false,
   askAll: false,
+  keys: true,
   name: "",
   played: false,
 };
