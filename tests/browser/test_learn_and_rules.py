@@ -115,7 +115,7 @@ def test_the_first_game_teaches_in_order(english: Page, server: str, axe_script:
         understood(english)
     english.get_by_role("button", name="Card 6", exact=True).click(position=CORNER)
     english.get_by_role("button", name="Sacrifice the 6").click()
-    for name in ("mode_red", "laying", "places"):
+    for name in ("mode_red", "laying", "places", "places_more"):
         lesson(english, name)
         assert fits(english)
         understood(english)

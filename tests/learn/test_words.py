@@ -85,8 +85,9 @@ def test_the_coach_explains_every_kind_of_tie_mode_and_end() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_overview_of_the_coach_names_the_locations_as_the_board_does(language: str) -> None:
     names = [words(language, "game")[f"location.{location}"] for location in LOCATIONS]
-    places = str(words(language, "learn")["learn.places"])
-    overview = re.findall(r"^- \*\*(.+?)\s?:\*\*", places, re.MULTILINE)
+    texts = words(language, "learn")
+    places = f"{texts['learn.places']} {texts['learn.places_more']}"
+    overview = re.findall(r"\*\*(.+?)\s?:\*\*", places)
     assert overview == names
 
 

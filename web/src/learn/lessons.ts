@@ -30,6 +30,9 @@ type Look = (now: Moment) => Found | null;
 
 const when = (holds: unknown, found: Found): Found | null => (holds ? found : null);
 
+/** All locations are bid for at once, and none has been seen yet. */
+const firstRound = (now: Moment): boolean => (now.asked("lay")?.groups.length ?? 0) > 1 && now.round?.round === 1;
+
 const mode =
   (colour: "gold" | "red" | "green"): Look =>
   (now) =>
@@ -50,7 +53,8 @@ const QUESTIONS = {
   mode_red: mode("red"),
   mode_green: mode("green"),
   laying: (now) => when(now.asked("lay"), { place: "hand", rule: "3.1" }),
-  places: (now) => when((now.asked("lay")?.groups.length ?? 0) > 1, { place: "temple", rule: "4" }),
+  places: (now) => when(firstRound(now), { place: "temple", rule: "4" }),
+  places_more: (now) => when(firstRound(now), { place: "pyramid", rule: "4" }),
   second_card: (now) => when(now.asked("lay")?.groups[0]?.laid.length, { place: "hand", rule: "2.3" }),
   hut_modifier: (now) => when(modifier(now.asked("lay"), "huts") !== null, { place: `player-${now.seat ?? 0}`, rule: "3.2" }),
   old_man_helps: (now) => when((modifier(now.asked("lay"), "old_man", "temple") ?? 0) > 0, { place: "temple", rule: "3.3" }),
