@@ -27,6 +27,7 @@ LIVE_TABLES = 50
 OPEN_TABLES = 1000
 THINK_SECONDS = 0.25
 RETURNS = 15
+CLOCKED = ("screen_ms_p50", "screen_ms_p90", "screen_ms_p99", "screen_cpu_us_per_answer")
 encode = msgspec.json.Encoder().encode
 T = TypeVar("T")
 
@@ -47,6 +48,8 @@ def run(
                 figures["answers_per_cpu_s"] / figures["boardgame_io_moves_per_cpu_s"]
             )
         figures |= at_human_pace(data / "pace", seconds * 0.4, live_tables)
+        with_clocks = at_human_pace(data / "clocks", seconds * 0.4, live_tables, clocks=True)
+        figures |= {name.replace("screen_", "clocks_screen_"): with_clocks[name] for name in CLOCKED}
         figures |= coming_back(data / "load", finished[:RETURNS])
         return figures | much_memory(data / "open", open_tables)
 
@@ -150,10 +153,14 @@ def _batch(server: ServerUnderTest, job: LoadJob) -> tuple[Played, float]:
         crowd.leave()
 
 
-def at_human_pace(data: Path, seconds: float, tables: int) -> dict[str, float]:
-    """From an answer to the last of the other screens, while nobody answers faster than a person might."""
+def at_human_pace(data: Path, seconds: float, tables: int, clocks: bool = False) -> dict[str, float]:
+    """From an answer to the last of the other screens, while nobody answers faster than a person might.
+
+    `clocks`: with a limit per decision, and a report of every page for every question.
+    """
+    job = LoadJob("", tables, max(seconds, 2.0), THINK_SECONDS, 1, clocks=clocks)
     with ServerUnderTest(data) as server, MachineBaseline(data) as machine:
-        played, cpu = _batch(server, LoadJob(server.url, tables, max(seconds, 2.0), THINK_SECONDS, 1))
+        played, cpu = _batch(server, msgspec.structs.replace(job, url=server.url))
     return (
         _percentiles("screen_ms", [delay * 1000 for delay in played.delays])
         | {"screen_answers": float(played.answers), "screen_cpu_us_per_answer": cpu / played.answers * 1e6}

@@ -32,6 +32,7 @@ SEATS = 4
 AT_ONCE = 20
 QUICK_BOTS = ("easy", "medium", "random")
 NEWCOMER_SECONDS, NEWCOMER_PATIENCE = 0.25, 10.0
+LIVE = {"pace": "live", "seconds": 3600}
 NOTICED = 0.5
 """Seconds after which something that has not come yet counts as having taken so long."""
 SampleKind = Literal["screen", "bot", "newcomer"]
@@ -43,6 +44,7 @@ class LoadJob(Value, frozen=True):
     `apart`: every table comes from an address of its own (127.0.1.1, …), refusals are counted, not fatal, and
     after a game the same people begin another.
     `bot_tables`: so many tables more with one person and three quick bots.
+    `clocks`: tables have a limit per decision, and every screen reports each question as shown.
     """
 
     url: str
@@ -52,6 +54,7 @@ class LoadJob(Value, frozen=True):
     seed: int
     apart: bool = False
     bot_tables: int = 0
+    clocks: bool = False
 
 
 class Played(Value, frozen=True):
@@ -179,7 +182,8 @@ class LoadTable:
     async def open(self) -> None:
         """Sit down, open the screens, start."""
         bots = [None] * (len(self.people) - 1) + list(self.bots)
-        self.id = await create_full_table(self.people, pace={"pace": "relaxed"}, listed=False, bots=bots)
+        pace = LIVE if self.load.job.clocks else {"pace": "relaxed"}
+        self.id = await create_full_table(self.people, pace=pace, listed=False, bots=bots)
         for screen, person in zip(self.screens, self.people, strict=True):
             await screen.open(person)
         for screen in self.screens:
@@ -229,6 +233,7 @@ class Screen:
         self.seat = seat
         self.ask: protocol.Ask | None = None
         self.answered = -1
+        self.last = -1
         self.share = Share()
         self.committed = asyncio.Event()
         self.ids = (f"{seat}-{number}" for number in itertools.count())
@@ -260,6 +265,7 @@ class Screen:
     def _take(self, frame: bytes) -> None:
         for message in decode_frame(frame):
             if isinstance(message, RawEvents):
+                self.last = message.first + len(message.events) - 1
                 self._look(message)
             elif isinstance(message, protocol.Ask):
                 self.ask = message
@@ -300,6 +306,8 @@ class Screen:
         if question is None or question.turn == self.answered or not load.playing:
             return
         self.answered = question.turn
+        if load.job.clocks:
+            self.socket.send(encode(protocol.EventsShown(self.last)))
         if load.job.think:
             wait = load.random.expovariate(1 / load.job.think)
             asyncio.get_running_loop().call_later(wait, self._answer, question)

@@ -26,6 +26,7 @@ Message = (
     | protocol.Muted
     | protocol.TableChanged
     | protocol.Warned
+    | protocol.Clocks
     | protocol.Fairness
     | protocol.Pong
     | protocol.Leaving

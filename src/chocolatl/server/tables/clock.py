@@ -23,6 +23,8 @@ TICK = 0.5
 SLEPT = 5.0
 """Seconds between two ticks that can only mean that the process did not run."""
 RESYNC = 2.0
+CLOCKS_SECONDS = 0.9
+"""Pages are told of clocks that have started at every other tick."""
 STUCK_AFTER = 8.0
 LEASES_SECONDS = 60.0
 LARGEST_DIFFERENCE = 5.0
@@ -36,6 +38,7 @@ class Clock:
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
         self._last_tick = time.monotonic()
+        self._next_clocks = 0.0
         self._next_resync = 0.0
         self._next_presence = 0.0
         self._next_leases = 0.0
@@ -54,11 +57,15 @@ class Clock:
     async def _check(self) -> None:
         self._excuse_sleep(time.monotonic())
         now = self._registry.services.now()
+        tell = now >= self._next_clocks
         for live in list(self._registry.tables.values()):
             deadline = live.deadline
             if deadline is not None:
                 self._check_deadline(live, deadline, now)
-            live.broadcast.post_clocks()
+            if tell:
+                live.broadcast.post_clocks()
+        if tell:
+            self._next_clocks = now + CLOCKS_SECONDS
         if now >= self._next_resync:
             self._next_resync = now + RESYNC
             self._registry.evict_idle_tables()
