@@ -12,7 +12,7 @@ LEVELS: Mapping[str, str] = MappingProxyType(
     {
         "newcomer": "person:0",
         "easy": "person:30",
-        "medium": "person:70",
+        "medium": "person:60",
         "hard": "equilibrium:2:8",
         "master": "equilibrium",
     }
