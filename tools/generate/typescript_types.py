@@ -53,6 +53,8 @@ ANSWERS: tuple[Any, ...] = (
     protocol.PersonalLink,
     protocol.Reach,
     protocol.RenewLink,
+    protocol.ScreenLink,
+    protocol.ScreenOf,
     protocol.Verification,
     Analysis,
 )

@@ -738,6 +738,15 @@ export interface RenewLink {
   readonly end_others: boolean;
 }
 
+export interface ScreenLink {
+  readonly code: string;
+}
+
+export interface ScreenOf {
+  readonly table: string;
+  readonly code: string;
+}
+
 export interface Verification {
   readonly fair: boolean;
   readonly problems: readonly string[];

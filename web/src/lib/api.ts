@@ -16,6 +16,8 @@ import type {
   PlayNow,
   Problem,
   Reach,
+  ScreenLink,
+  ScreenOf,
   Seated,
   SetSeat,
   Settings,
@@ -75,6 +77,9 @@ export const api = {
   reach: () => call<Reach>("/reach"),
   setReach: (lan: boolean) => call<Reach>("/reach", { lan }),
   link: (id: string, endOthers = false) => call<PersonalLink>(`/tables/${id}/link`, { end_others: endOthers }),
+  screen: (id: string) => call<ScreenLink>(`/tables/${id}/screen`, {}),
+  /** The table of a screen's code; of a screen that shows `table`, its rematch when there is one. */
+  screenOf: (code: string, table?: string) => call<ScreenOf>(`/screens/${code}${table ? `?table=${table}` : ""}`),
   claim: (id: string, body: Claim) => call<Seated>(`/tables/${id}/claim`, body),
   webhook: (id: string, body: SetWebhook) => call<undefined>(`/tables/${id}/webhook`, body),
   hint: (id: string, body: AskHint) => call<Analysis>(`/tables/${id}/hint`, body),

@@ -19,8 +19,9 @@ import type { Trouble } from "./fair/seen";
 import type { Verdict, Witness } from "./fair/witness";
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
+import { Follower } from "./follow";
 import { newId, TableSocket } from "./socket";
-import { Stage } from "./stage.svelte";
+import { pause, Stage } from "./stage.svelte";
 import { Talk } from "./talk.svelte";
 
 const PROTOCOL = 2;
@@ -67,6 +68,12 @@ export class Game {
   clockOffset = $state(0);
   /** This browser is passed around between the people of the table. */
   device = $state(false);
+  /** How many events the screen in the room has shown; null: there is none. */
+  screenAt = $state.raw<number | null>(null);
+  /** There was one since this page came: phones may show only their hands. */
+  screenSeen = $state(false);
+  /** This page is that screen. */
+  pacing = $state(false);
   stage: Stage;
   talk: Talk;
   time = new TableClocks(
@@ -85,6 +92,7 @@ export class Game {
   #reported = -1;
   /** When events came last. */
   #arrived = 0;
+  #follower = new Follower();
 
   constructor(
     readonly id: string,
@@ -92,19 +100,25 @@ export class Game {
     /** Through whose eyes a device that is passed around looks, and what to do when that one has answered. */
     readonly eyes: number | null = null,
     private readonly onAnswered: () => void = () => {},
+    /** Of a screen in the room its code, or nothing where the browser's cookie opens it; null: a page of one person. */
+    readonly screen: string | null = null,
   ) {
     this.talk = new Talk(this);
     this.stage = new Stage(
       () => (this.clocked && settings.speed === "slow" ? "normal" : settings.speed),
-      onPlay,
+      (event, number) => {
+        onPlay(event, number);
+        if (this.screen !== null && pause(event)) this.#show(number + 1);
+      },
       () => (this.table?.learn ? COACHED : 0),
       () => this.#room(),
+      { limit: () => this.#follower.limit(), want: (events) => this.#tell({ type: "next_step", id: newId(), events }) },
     );
   }
 
   /** Milliseconds for what is yet to be shown: with a clock running most of the time is left for the answer; who only looks on keeps pace. */
   #room(): number {
-    if (this.device) return Infinity;
+    if (this.device || this.pacing) return Infinity;
     if (this.seat === null) return this.#arrived + BEHIND - Date.now();
     const pace = this.table?.pace;
     if (!this.clocked || !this.ask?.question || this.ask.answer || this.ask.deadline === null) return Infinity;
@@ -128,7 +142,13 @@ export class Game {
   connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#socket = new TableSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`, {
-      hello: () => ({ type: "hello", last: (this.#parts ?? this.events).length - 1, protocol: PROTOCOL, seat: this.eyes }),
+      hello: () => ({
+        type: "hello",
+        last: (this.#parts ?? this.events).length - 1,
+        protocol: PROTOCOL,
+        seat: this.eyes,
+        screen: this.screen,
+      }),
       message: (message) => this.receive(message),
       connected: (up) => (this.connected = up),
     });
@@ -171,6 +191,20 @@ export class Game {
     this.#socket?.send({ type: "answer", id: newId(), turn: this.ask.question.turn, action, seat });
   }
 
+  /** Of a screen: tell the pages of the table where it is; hidden, it is no screen. */
+  #show(events: number): void {
+    this.#tell({ type: "showing", id: newId(), events: document.hidden ? null : events });
+  }
+
+  /** Of a screen: the same again, because it was hidden or is seen again, or has just come. */
+  show(): void {
+    this.#show(this.stage.played);
+  }
+
+  #tell(message: Parameters<TableSocket["tell"]>[0]): void {
+    this.#socket?.tell(message);
+  }
+
   say(text: string): void {
     this.#socket?.send({ type: "say", id: newId(), text, phrase: null, name: this.#name() });
   }
@@ -207,6 +241,7 @@ export class Game {
         this.#drawIds.clear();
         this.#reported = -1;
         this.#sit(message.table, message.seat);
+        if (this.screen !== null) this.show();
         return this.#takePart(true);
       case "table":
         this.#sit(message.table, message.seat);
@@ -233,9 +268,22 @@ export class Game {
       case "clocks":
         this.clocks = message;
         return;
+      case "screen":
+        return this.#follow(message.events, message.mine);
+      case "step_wanted":
+        // Five people who want the same step get one.
+        if (message.events >= this.stage.began) this.stage.next();
+        return;
       case "fairness":
         this.fairness = message;
     }
+  }
+
+  #follow(events: number | null, mine: boolean): void {
+    [this.screenAt, this.pacing] = [events, mine];
+    this.screenSeen ||= events !== null;
+    this.#follower.told(mine ? null : events);
+    if (!mine) this.stage.follow();
   }
 
   #sit(table: Table, seat: number | null): void {
@@ -326,8 +374,10 @@ export class Game {
     this.events = [...this.events, ...fresh];
     for (const event of fresh) this.#answeredByMe(event);
     this.#arrived = Date.now();
+    if (!this.stage.busy) this.#follower.arrived();
     if (begin) this.stage.jump(this.events, this.seat);
     else this.stage.push(fresh);
+    if (begin && this.screen !== null) this.show();
   }
 }
 

@@ -39,8 +39,8 @@ export class TableSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Send now or never: nobody answers it, and nothing is lost without it. */
-  tell(message: EventsShown): void {
+  /** Send now or never: it is only true at this moment, and nothing is lost without it. */
+  tell(message: EventsShown | Sent): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 

@@ -34,6 +34,15 @@ export function pause(event: Event): number {
   return (PAUSE[event.event] ?? 0) + (tied ? TIMES.tie : 0);
 }
 
+/** Somebody else paces what is shown: how many events may be shown now, and the wish to go on. */
+export interface Pacer {
+  limit(): number;
+  want(events: number): void;
+}
+const ALONE: Pacer = { limit: () => Infinity, want: () => {} };
+/** Milliseconds after which a stage that waits for another one looks again. */
+const LOOK = 500;
+
 export class Stage {
   picture = $state.raw<Picture | null>(null);
   played = $state(0);
@@ -42,6 +51,8 @@ export class Stage {
   paused = $state(false);
   /** How long a millisecond of the script takes now: what moves by itself moves as fast. */
   tempo = $state(1);
+  /** How many events had been shown when the step began that is shown now. */
+  began = 0;
   #queue: Event[] = [];
   #held = false;
   #skipping = false;
@@ -56,6 +67,7 @@ export class Stage {
     private readonly onPlay: (event: Event, number: number) => void = () => {},
     private readonly breath: () => number = () => 0,
     private readonly room: () => number = () => Infinity,
+    private readonly pacer: Pacer = ALONE,
   ) {}
 
   /** Show a game as it stands, without playing what led there. */
@@ -64,7 +76,7 @@ export class Stage {
     this.#queue = [];
     this.picture = foldAll(events, seat);
     this.scene = events.reduce<Scene | null>(nextScene, null);
-    this.played = events.length;
+    this.played = this.began = events.length;
     this.busy = false;
   }
 
@@ -81,6 +93,11 @@ export class Stage {
     if (free && this.busy) this.#next();
   }
 
+  /** Whoever paces has moved: show as much. */
+  follow(): void {
+    if (this.busy) this.#next();
+  }
+
   /** Everything stands and can be read. */
   pause(paused: boolean): void {
     this.paused = paused;
@@ -91,6 +108,7 @@ export class Stage {
   /** On to the next location, in the final scoring to the next source: what is left of this one happens at once. */
   next(): void {
     this.paused = false;
+    if (this.pacer.limit() !== Infinity) return this.pacer.want(this.played);
     const here = step(this.scene);
     while (this.#queue.length && step(this.scene) === here) this.#play(this.#queue.shift()!);
     this.#wait(this.#queue.length ? TIMES.all_open * this.#pace(TIMES.all_open) : 0);
@@ -98,6 +116,7 @@ export class Stage {
 
   /** Everything until I am asked again, at once: also what the bots have yet to answer. */
   skip(): void {
+    if (this.pacer.limit() !== Infinity) return this.pacer.want(this.played);
     this.#skipping = this.picture?.seat != null;
     this.#all();
   }
@@ -112,6 +131,8 @@ export class Stage {
   #next = (): void => {
     clearTimeout(this.#timer);
     if ((this.#held || this.paused) && this.#queue.length) return void (this.busy = true);
+    const limit = this.pacer.limit();
+    if (limit !== Infinity) return this.#showUpTo(limit);
     let wait = 0;
     while (this.#queue.length && wait === 0) {
       const event = this.#queue.shift()!;
@@ -122,6 +143,13 @@ export class Stage {
     }
     this.#wait(wait);
   };
+
+  /** What nobody looks at is shown at once; the rest when whoever paces has shown it. */
+  #showUpTo(limit: number): void {
+    this.tempo = this.#pace(0);
+    while (this.#queue.length && (this.played < limit || !pause(this.#queue[0]!))) this.#play(this.#queue.shift()!);
+    this.#wait(this.#queue.length ? LOOK : 0);
+  }
 
   /** How long a millisecond of the script takes: by the chosen speed, and shorter when there is no room for what is left. */
   #pace(now: number): number {
@@ -140,7 +168,9 @@ export class Stage {
   #play(event: Event): void {
     if (event.event === "asked" && event.seats.includes(this.picture?.seat ?? -1)) this.#skipping = false;
     this.picture = fold(this.picture, event, this.picture?.seat ?? null);
+    const before = step(this.scene);
     this.scene = nextScene(this.scene, event);
+    if (step(this.scene) !== before) this.began = this.played + 1;
     this.onPlay(event, this.played);
     this.played += 1;
   }

@@ -117,3 +117,56 @@ test("a red round takes about twenty seconds at normal speed, with three players
   expect(middle).toBeLessThan(21);
   expect(Math.max(...lengths)).toBeLessThan(25);
 });
+
+test("a page that follows a screen shows nothing before it, and asks it to go on", () => {
+  let limit = begin;
+  const wanted: number[] = [];
+  const pacer = { limit: () => limit, want: (shown: number) => void wanted.push(shown) };
+  const at = new Stage(
+    () => "instant",
+    () => {},
+    () => 0,
+    () => Infinity,
+    pacer,
+  );
+  at.jump(events.slice(0, begin), seat);
+  at.push(events.slice(begin));
+  expect([at.played, at.busy]).toEqual([begin, true]);
+  for (limit = begin + 1; limit <= events.length; limit++) {
+    at.follow();
+    expect(at.played).toBeGreaterThanOrEqual(limit);
+    expect(events.slice(limit, at.played).every((event) => pause(event) === 0)).toBe(true);
+  }
+  expect([at.busy, at.picture]).toEqual([false, foldAll(events, seat)]);
+  at.next();
+  expect(wanted).toEqual([at.played]);
+});
+
+test("a page goes on by itself when the screen is not waited for any more", () => {
+  let limit = begin;
+  const at = new Stage(
+    () => "fast",
+    () => {},
+    () => 0,
+    () => Infinity,
+    { limit: () => limit, want: () => {} },
+  );
+  at.jump(events.slice(0, begin), seat);
+  at.push(events.slice(begin, begin + 60));
+  vi.advanceTimersByTime(10_000);
+  expect(at.played).toBe(begin);
+  limit = Infinity;
+  vi.advanceTimersByTime(60_000);
+  expect([at.played, at.busy]).toEqual([begin + 60, false]);
+});
+
+test("a step knows where it began, so that several wishes for it are one", () => {
+  const at = stage("normal");
+  at.push(events.slice(begin));
+  while (at.scene?.kind !== "location") at.next();
+  const [began, place] = [at.began, at.scene.location];
+  expect(began).toBeLessThanOrEqual(at.played);
+  at.next();
+  expect(at.scene?.location).not.toBe(place);
+  expect(at.began).toBeGreaterThan(began);
+});
