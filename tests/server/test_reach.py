@@ -4,6 +4,7 @@ import asyncio
 import ipaddress
 import re
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +15,7 @@ import httpx
 import pytest
 
 from chocolatl.server.config import LOOPBACK, Config
-from chocolatl.server.network_addresses import Address, machine_addresses
+from chocolatl.server.network_addresses import Address, local_name, machine_addresses
 from chocolatl.server.reach import NetworkAccess
 from tests.server.harness import PATIENCE
 
@@ -162,3 +163,57 @@ def test_addresses_that_no_link_can_name_are_left_out():
         assert not ip.is_loopback
         assert not ip.is_link_local
         assert ip in address.network
+
+
+async def test_the_network_of_version_6_comes_in_by_a_link_with_brackets(tmp_path: Path):
+    """`::1` stands for this machine's address in a network."""
+    if not has_version_6():
+        pytest.skip("no IPv6 on this machine")
+    async with playing(tmp_path, "--lan", address="::1") as (process, _):
+        url = link_in(await printed(process, 2))
+        assert re.fullmatch(r"http://\[::1\]:\d+", url)
+        assert await get(url) == 200
+        assert await get(url, host="[::2]") == 403
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as friend:
+            assert (await friend.get("/api/reach")).json()["tested"] == [url]
+
+
+def has_version_6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+async def test_the_name_in_the_network_is_offered_where_it_leads_here(monkeypatch: pytest.MonkeyPatch):
+    """`name.local` is one more address to choose; one that leads elsewhere, or nowhere, is not offered."""
+    here = [Address("192.168.7.7", ipaddress.ip_network("192.168.7.0/24"))]
+    monkeypatch.setattr(socket, "gethostname", lambda: "Kitchen.lan")
+    for leads_to, offered in (("192.168.7.7", "kitchen.local"), ("192.168.7.8", None), (None, None)):
+
+        def resolve(name: str, _: None, to: str | None = leads_to) -> list[Any]:
+            assert name == "kitchen.local"
+            if to is None:
+                raise socket.gaierror
+            return [(socket.AF_INET, 1, 6, "", (to, 0))]
+
+        monkeypatch.setattr(socket, "getaddrinfo", resolve)
+        assert local_name(here) == offered
+
+
+async def test_the_server_may_be_called_by_its_name_in_the_network(monkeypatch: pytest.MonkeyPatch):
+    found = [
+        Address("127.0.0.1", ipaddress.ip_network("127.0.0.1")),
+        Address("::1", ipaddress.ip_network("::1")),
+    ]
+    monkeypatch.setattr("chocolatl.server.reach.machine_addresses", lambda: found)
+    monkeypatch.setattr("chocolatl.server.reach.local_name", lambda _: "kitchen.local")
+    reach = NetworkAccess(Config(Path(), host="0.0.0.0", port=8765, hosts=LOOPBACK))
+    await reach.find()
+    told = reach.told_to(asks("192.168.1.9"))
+    assert told.addresses == ("http://127.0.0.1:8765", "http://[::1]:8765", "http://kitchen.local:8765")
+    assert reach.named("kitchen.local:8765")
+    assert reach.named("[::1]:8765")
+    assert not reach.named("kitchen.evil:8765")
