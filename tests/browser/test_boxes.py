@@ -111,19 +111,6 @@ def test_no_text_is_smaller_than_twelve_pixels(bidding: Page, size: tuple[int, i
     assert small == []
 
 
-def test_a_page_enlarged_four_times_scrolls_in_one_direction_only(bidding: Page) -> None:
-    resize(bidding, (320, 256))
-    assert bidding.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    widths: list[float] = bidding.eval_on_selector_all(
-        ".tile", "all => all.map(e => e.getBoundingClientRect().width)"
-    )
-    assert min(widths) >= 2 * FINGER
-    for target in (".tile >> nth=5", "[data-hand] [data-card] >> nth=11", ".confirm"):
-        bidding.locator(target).scroll_into_view_if_needed()
-        expect(bidding.locator(target)).to_be_in_viewport(ratio=0.9)
-    bidding.evaluate("scrollTo(0, 0)")
-
-
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_name_of_every_place_is_whole(bidding: Page, size: tuple[int, int]) -> None:
     """In four languages, German with its long words among them."""
@@ -199,22 +186,21 @@ def test_a_swipe_scrolls_a_tap_lays_and_a_drag_drags(bidding: Page) -> None:
     """On a small telephone on its side, where not all of the tray is in sight."""
     resize(bidding, (568, 260))
     hand = bidding.locator("[data-hand] [data-card]")
-    x, y = middle(bidding, "[data-hand] [data-card] >> nth=8")
-    touch(bidding, (x, y), *((x, y - step) for step in range(10, 90, 10)))
-    bidding.wait_for_function("() => document.querySelector('.tray').scrollTop > 20")
-    assert (hand.count(), bidding.locator("[aria-pressed=true]").count()) == (12, 0)
-    bidding.evaluate("document.querySelector('.tray').scrollTop = 0")
+    bidding.tap(".tile[data-place=temple] .sign")
+    bidding.tap("[data-hand] [data-card] >> nth=0")
+    expect(bidding.locator(".slot[data-drop=temple] [data-card]")).to_have_count(1)
+    bidding.keyboard.press("Escape")
     x, y = middle(bidding, "[data-hand] [data-card] >> nth=0")
     left, top = middle(bidding, ".tile[data-place=city]")
     touch(bidding, (x, y), *((x + (left - x) * part / 8, y + (top - y) * part / 8) for part in range(1, 9)))
     expect(bidding.locator(".slot[data-drop=city] [data-card]")).to_have_count(1)
-    bidding.tap(".tile[data-place=temple] .sign")
-    bidding.tap("[data-hand] [data-card] >> nth=0")
-    expect(bidding.locator(".slot[data-drop=temple] [data-card]")).to_have_count(1)
+    x, y = middle(bidding, "[data-hand] [data-card] >> nth=8")
+    touch(bidding, (x, y), *((x, y - step) for step in range(10, 90, 10)))
+    bidding.wait_for_function("() => document.querySelector('.tray').scrollTop > 20")
+    assert (hand.count(), bidding.locator("[aria-pressed=true]").count()) == (10, 0)
     for _ in range(2):
         bidding.keyboard.press("Control+z")
     expect(hand).to_have_count(12)
-    bidding.keyboard.press("Escape")
 
 
 def test_undo_redo_fill_and_last_rounds_bid(browser: Browser, server: str) -> None:
