@@ -104,6 +104,7 @@ def _serve(settings: ChildServerSettings, pipe: Pipe) -> None:
         bus=settings.bus,
         port=port,
         rates=Rates() if settings.limits else NO_LIMITS,
+        warm_up=settings.limits,
         log_level=settings.log_level,
     )
     run_one(config, [listener], lambda _: _tell(pipe, port))
