@@ -119,7 +119,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("typed", "completed"),
     [
-        ("comp", ["plain,completion"]),
+        ("comp", ["plain,compile", "plain,completion"]),
         ("simulate --edition ge", ["plain,german"]),
         ("simulate --rot", ["plain,--rotate"]),
         ("board check mi", ["file,mi"]),

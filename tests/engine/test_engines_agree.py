@@ -83,7 +83,7 @@ def test_the_fast_game_goes_on_from_any_question(edition):
 
 def _rest_by_rules(state, chance):
     *_, (state, _) = play_to_end(state, random_player(Random(state.turn)), chance)
-    return replace(state, answers=())
+    return replace(state, answers=(), history=())
 
 
 def _rest_by_vector(state: State, chance):

@@ -169,6 +169,7 @@ async def test_a_commitment_that_comes_after_the_start_changes_nothing(tmp_path:
         )  # the other process knows the table as it was before the start
         pages = [await visitor.sit(table) for visitor in visitors]
         await visitors[0].post(f"tables/{table}/start")
+        await pages[0].until_type(protocol.Events)  # the draw is over
         before = (await elsewhere.services.store.load(table)).lobby  # type: ignore[union-attr]
         visitors[1].url = there
         late = await visitors[1].sit(table, draws=False)

@@ -95,7 +95,7 @@ def test_boards_and_bots():
     permissions.refuse_board(LOBBY)
     assert permissions.require_allowed_bot("easy") == "easy"
     assert refusal(permissions.require_allowed_bot, "hal") == (
-        "no_such_bot", "there is no bot 'hal'", "one of easy, medium, hard, master, random, greedy"
+        "no_such_bot", "there is no bot 'hal'", "one of newcomer, easy, medium, hard, master, random, greedy"
     )  # fmt: skip
 
 
