@@ -12,7 +12,7 @@ SMALL = ViewportSize(width=360, height=740)
 PATIENCE = 90_000
 Ready = Callable[[Page], None]
 SPEAK = """language => {
-    const chosen = document.querySelector('header dialog select');
+    const chosen = document.querySelector('dialog select');
     chosen.value = language;
     chosen.dispatchEvent(new Event('change', { bubbles: true }));
 }"""
@@ -35,9 +35,14 @@ class Person:
 
 
 def speak(page: Page, language: str) -> None:
-    """Change the language as the settings do, without a new page."""
+    """Change the language in the settings, without a new page."""
+    page.evaluate("document.querySelector('.gear').click()")
+    settings = page.locator("dialog:has(#settings-title)")
+    settings.wait_for()
     page.evaluate(SPEAK, language)
     page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+    settings.evaluate("dialog => dialog.close()")
+    settings.wait_for(state="detached")
 
 
 def paint(page: Page, theme: str) -> None:

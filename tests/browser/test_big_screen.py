@@ -31,6 +31,7 @@ WATCHING = """
 """
 STAND_STILL = "window.moving = Date.now; const now = Date.now(); Date.now = () => now;"
 MOVED_ON = f"n => document.querySelector('.end') || document.querySelector('{ASKED}')?.dataset.turn !== n"
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 IN_REACH = """
     [...document.querySelectorAll('button, a[href], input, select, textarea, [tabindex]')]
         .filter(one => !one.closest('[inert]')).length
@@ -204,6 +205,7 @@ def one_hides(phone: Page) -> None:
 def fits(screen: Page, width: int, height: int) -> None:
     """Board, column and tray fill the window, nothing is cut, letters are as large as three metres need."""
     screen.set_viewport_size({"width": width, "height": height})
+    screen.evaluate(PAINTED)
     parts = (".middle", "aside", ".saying", ".code svg")
     board, column, tray, code = (screen.locator(part).evaluate(BOX) for part in parts)
     assert board["width"] / board["height"] == pytest.approx(1110 / 590, rel=0.01)

@@ -16,6 +16,7 @@ from tests.browser.player import remembered
 Message = dict[str, Any]
 Cheat = Callable[[Message], Message]
 PATIENCE = 60_000
+ALERT = "[role=alert]:not(:empty)"
 
 
 class Line:
@@ -132,7 +133,7 @@ def test_the_page_does_not_open_when_the_lock_is_not_what_it_saw(
     browser: Browser, server: str, cheat: Cheat, words: str
 ) -> None:
     with at_a_table(browser, server, cheat) as (page, line):
-        alert = page.get_by_role("alert")
+        alert = page.locator(ALERT)
         expect(alert).to_contain_text("This page does not open its number")
         expect(alert).to_contain_text(words)
         assert line.opened == []
@@ -164,7 +165,7 @@ def another_stack(event: Message) -> None:
 
 def test_another_nonce_is_told_at_once_and_at_the_end(browser: Browser, server: str) -> None:
     with at_a_table(browser, server, altered(another_nonce)) as (page, _):
-        expect(page.get_by_role("alert")).to_contain_text("not the one your page opened")
+        expect(page.locator(ALERT)).to_contain_text("not the one your page opened")
         let_bots_finish(page, server)
         expect(page.locator("[data-verdict=unfair]")).to_contain_text("not the one your page opened")
 
@@ -208,7 +209,7 @@ def test_a_start_that_is_dropped(browser: Browser, server: str) -> None:
         page.wait_for_selector("[data-ask]")
         line.cheat = forget
         page.reload()
-        expect(page.get_by_role("alert")).to_contain_text("the game had begun, and the server began it again")
+        expect(page.locator(ALERT)).to_contain_text("the game had begun, and the server began it again")
         assert len(line.opened) == 1
 
 
@@ -222,5 +223,5 @@ def test_two_pages_that_are_shown_different_keys(browser: Browser, server: str) 
         return message
 
     with at_a_table(browser, server, from_the_beginning) as (page, line):
-        expect(page.get_by_role("alert")).to_contain_text("exchanged the seal of its key")
+        expect(page.locator(ALERT)).to_contain_text("exchanged the seal of its key")
         assert len(line.opened) == 1

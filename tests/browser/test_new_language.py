@@ -119,7 +119,9 @@ def test_its_own_name_is_among_the_languages(browser: Browser, address: str) -> 
     page = browser.new_context(locale="ja-JP").new_page()
     page.goto(address)
     page.get_by_role("button", name=foreign("Settings")).first.click()
-    names = page.get_by_label(foreign("Language")).locator("option").all_inner_texts()
+    languages = page.get_by_label(foreign("Language"))
+    languages.wait_for()
+    names = languages.locator("option").all_inner_texts()
     assert set(NEW.values()) < set(names)
     page.context.close()
 
