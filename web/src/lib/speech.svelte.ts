@@ -22,9 +22,14 @@ export class Speech {
     this.#timer ??= setTimeout(() => this.#flush(), MOMENT);
   }
 
-  /** Something was asked for: at once, and whole. The key that asked has silenced what was being said. */
-  tell(text: string): void {
+  /** A key or a touch silences a screen reader: nothing is behind any more. */
+  interrupted(): void {
     this.#until = 0;
+  }
+
+  /** Something was asked for: at once, and whole. */
+  tell(text: string): void {
+    this.interrupted();
     this.#speak(text);
   }
 

@@ -36,6 +36,14 @@ test("a voice that is behind leaves out what it may, and never what is asked of 
   expect(said(speech)).toBe("City: you 1st.");
 });
 
+test("a key silences the voice, so the next location is told", () => {
+  const speech = new Speech();
+  speech.tell("x".repeat(60));
+  speech.interrupted();
+  speech.say([spare("Temple: you 2nd.")]);
+  expect(said(speech)).toBe("Temple: you 2nd.");
+});
+
 test("the same words again are a change that a reader notices", () => {
   const speech = new Speech();
   speech.tell("Your turn.");
