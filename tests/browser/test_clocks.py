@@ -6,7 +6,6 @@ These wait for real clocks, so they take some time; what clocks decide is tested
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Axe
@@ -21,18 +20,29 @@ HURRY = 5
 
 @contextmanager
 def at_a_clock(
-    browser: Browser, server: str, seconds: int, bots: list[str], width: int, height: int, **kept: object
+    browser: Browser,
+    server: str,
+    seconds: int,
+    bots: list[str],
+    width: int,
+    height: int,
+    friend: Page | None = None,
+    **kept: object,
 ) -> Iterator[Page]:
-    """Somebody at a table of bots, asked for the first time."""
+    """Somebody at a table of bots and perhaps with a friend, asked for the first time."""
     context = browser.new_context(viewport={"width": width, "height": height})
     context.add_init_script(remembered(**kept))
     context.add_init_script(SHOOK)
     page = context.new_page()
     page.goto(server)
     pace = {"pace": "live", "seconds": seconds}
-    body = {"name": "Ana", "players": len(bots) + 1, "pace": pace, "bots": bots, "listed": False}
+    players = len(bots) + (2 if friend else 1)
+    body = {"name": "Ana", "players": players, "pace": pace, "bots": bots, "listed": False}
     table = page.request.post(f"{server}/api/tables", data=body).json()["table"]["id"]
     page.goto(f"{server}/table/{table}")
+    if friend:
+        friend.goto(f"{server}/table/{table}")
+        friend.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Start the game").click()
     assert wait(page) == "sacrifice"
     yield page
@@ -63,15 +73,28 @@ def test_nobody_loses_a_seat_during_a_reveal_that_is_longer_than_the_clock(
         assert not seat(page, server)["held"]
 
 
-@pytest.mark.usefixtures("adviser")
-def test_a_clock_warns_then_a_bot_plays_and_the_seat_is_offered_back(
+def test_a_clock_warns_then_a_bot_plays_as_everybody_sees_until_one_click(
     browser: Browser, server: str, axe: Axe
 ) -> None:
-    with at_a_clock(browser, server, 6, ["hard", "hard"], 360, 640, sound=True) as page:
-        expect(page.locator(".bar [role=timer]")).to_contain_text("0:0")
+    """Bo has answered, and has a clock of his own for the next question: so long the game cannot go on."""
+    context = browser.new_context(viewport={"width": 360, "height": 640})
+    context.add_init_script(remembered(name="Bo"))
+    bo = context.new_page()
+    with at_a_clock(browser, server, 12, ["easy"], 360, 640, friend=bo, sound=True) as page:
+        assert wait(bo) == "sacrifice"
+        by_mouse(bo, "sacrifice")
+        expect(page.locator(".bar [role=timer]")).to_contain_text("0:")
         page.wait_for_selector(f"{MINE}.hurry .mark")
         assert page.evaluate("shaken").count(HURRY) == 1
         assert page.get_by_role("alert").filter(has_text="Your time is nearly up.").count() == 1
         assert axe(page) == []
         back = page.get_by_role("button", name="Take my seat back")
         expect(back).to_be_visible()
+        expect(page.locator(".players .me .mark svg")).to_be_visible()
+        page.click("[data-open=log]")
+        expect(page.locator(".log .notice")).to_contain_text("Ana is away, a bot plays")
+        page.keyboard.press("Escape")
+        back.click()
+        expect(back).to_be_hidden()
+        assert not seat(page, server)["held"]
+    context.close()

@@ -7,6 +7,7 @@ import pytest
 
 from chocolatl.server import protocol
 from chocolatl.server.config import Rates
+from chocolatl.server.http.lobby_routes import PAGE
 from tests.server.harness import Visitor, served, started, table_of
 
 
@@ -44,6 +45,16 @@ async def test_leaving_an_open_table_passes_the_host_on(tmp_path: Path):
         assert left["table"]["host"] == 1
         assert left["table"]["seats"][0]["kind"] == "empty"
         assert (await ana.get(f"tables/{table}"))["seat"] is None
+
+
+async def test_a_full_list_is_light(tmp_path: Path):
+    async with served(tmp_path) as (url, _):
+        ana = Visitor(url)
+        for number in range(PAGE + 1):
+            await ana.create(listed=True, name=f"Ana {number}")
+        answer = await ana.http.get("/api/tables?list=open", headers={"accept-encoding": "gzip"})
+    assert len(answer.json()["tables"]) == PAGE
+    assert int(answer.headers["content-length"]) < 4000
 
 
 async def test_lists_show_what_they_should(tmp_path: Path):

@@ -2,6 +2,7 @@
 import { foldAll, type Picture } from "../picture";
 import type {
   Action,
+  Answer,
   Ask,
   ChatLine,
   Clocks,
@@ -27,6 +28,10 @@ import { Talk } from "./talk.svelte";
 const PROTOCOL = 2;
 /** Codes that say that the draw went on while our message about it was on its way. */
 const OVERTAKEN: readonly Code[] = ["wrong_phase", "wrong_attempt", "not_in_draw"];
+/** Codes that say that the same message may be accepted later. */
+const NOT_NOW: readonly Code[] = ["too_fast", "busy"];
+/** Milliseconds after which it is sent again. */
+const PATIENCE = 1000;
 /** Milliseconds in which the coach can ask for quiet, even when nothing else is waited for. */
 const COACHED = 5;
 /** The part of a clock's time that is for the answer: whoever has paused a reveal for too long is shown the rest faster. */
@@ -87,6 +92,8 @@ export class Game {
   #lastOfParts = -1;
   #witness: Promise<Witness> | null = null;
   #drawIds = new Set<string>();
+  /** My last answer: it is repeated until the server has it, because nobody may be there to repeat it. */
+  #sent: Answer | null = null;
   #sawLobby = false;
   /** The question that was reported as shown. */
   #reported = -1;
@@ -188,7 +195,8 @@ export class Game {
     this.refusal = null;
     this.pending = !this.connected;
     const seat = this.seat === null ? this.ask.seat : null;
-    this.#socket?.send({ type: "answer", id: newId(), turn: this.ask.question.turn, action, seat });
+    this.#sent = { type: "answer", id: newId(), turn: this.ask.question.turn, action, seat };
+    this.#socket?.send(this.#sent);
   }
 
   /** Of a screen: tell the pages of the table where it is; hidden, it is no screen. */
@@ -342,8 +350,11 @@ export class Game {
   }
 
   #refused(message: Extract<ServerMessage, { type: "refused" }>): void {
-    if (message.id === null || !this.#drawIds.delete(message.id)) this.refusal = message;
-    else if (!OVERTAKEN.includes(message.code)) setTimeout(() => this.#takePart(true), 1000);
+    const sent = this.#sent;
+    if (sent && message.id === sent.id && NOT_NOW.includes(message.code))
+      setTimeout(() => sent === this.#sent && sent.turn === this.ask?.question?.turn && this.#socket?.send(sent), PATIENCE);
+    else if (message.id === null || !this.#drawIds.delete(message.id)) this.refusal = message;
+    else if (!OVERTAKEN.includes(message.code)) setTimeout(() => this.#takePart(true), PATIENCE);
   }
 
   /** My own answer, here or in another tab, comes back as an event. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { foldAll } from "../picture";
 import type { Event, ServerMessage, Table } from "../wire";
@@ -45,4 +45,66 @@ test("a game that begins while one looks is there at once", () => {
   page.receive(welcome(0, -1));
   page.receive(part(0, 2));
   expect(page.events.length).toBe(2);
+});
+
+/** A line to a server that keeps what it was sent. */
+class Line {
+  static readonly OPEN = 1;
+  static sent: { type: string; id: string; turn: number }[] = [];
+  readyState = 1;
+  send(text: string): void {
+    Line.sent.push(JSON.parse(text) as (typeof Line.sent)[0]);
+  }
+  close(): void {}
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function answering(turn: number): Game {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Line);
+  Line.sent = [];
+  const page = new Game("t");
+  page.connect();
+  asks(page, turn);
+  page.answer({ do: "pass" });
+  return page;
+}
+
+function asks(page: Game, turn: number): void {
+  page.receive({ type: "ask", question: { ask: "roll", turn }, answer: null } as unknown as ServerMessage);
+}
+
+function refuse(page: Game, code: "too_fast" | "wrong_number"): void {
+  page.receive({ type: "refused", id: Line.sent[0]!.id, code, reason: "", expected: "" } as ServerMessage);
+}
+
+test("an answer that came too fast is sent again, because nobody may be there to repeat it", () => {
+  const page = answering(4);
+  refuse(page, "too_fast");
+  expect(page.refusal).toBeNull();
+  vi.advanceTimersByTime(1500);
+  expect(Line.sent.map(({ turn }) => turn)).toEqual([4, 4]);
+  expect(Line.sent[1]!.id).toBe(Line.sent[0]!.id);
+  page.close();
+});
+
+test("it is not sent again when the question is another one by then", () => {
+  const page = answering(4);
+  refuse(page, "too_fast");
+  asks(page, 5);
+  vi.advanceTimersByTime(1500);
+  expect(Line.sent.length).toBe(1);
+  page.close();
+});
+
+test("an answer that is wrong is told, not repeated", () => {
+  const page = answering(4);
+  refuse(page, "wrong_number");
+  vi.advanceTimersByTime(1500);
+  expect([page.refusal?.code, Line.sent.length]).toEqual(["wrong_number", 1]);
+  page.close();
 });

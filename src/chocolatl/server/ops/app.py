@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, Response, Router, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -49,6 +50,8 @@ from chocolatl.server.tables.services import TableServices
 from chocolatl.server.tables.table_registry import TableRegistry
 
 API_ROUTES = (*LOBBY_ROUTES, *SEAT_ROUTES, *SCREEN_ROUTES, *GAME_ROUTES)
+# Level 1: tables are alike, so their lists shrink tenfold at once, and the event loop is not kept.
+COMPRESSION = CompressionConfig(backend="gzip", gzip_compress_level=1, minimum_size=1500)
 SETTLE_SECONDS = 5.0
 WARM_UP_AFTER = 10.0
 log = structlog.get_logger()
@@ -147,6 +150,7 @@ def interface(**parts: object) -> Litestar:
         after_exception=[_tell_failure],
         exception_handlers={RequestError: refused, StorageUnavailableError: refused, HTTPException: refused},
         request_max_body_size=LIMITS.body_bytes,
+        compression_config=COMPRESSION,
         openapi_config=OpenAPIConfig(title="Chocolatl", version=str(PROTOCOL), render_plugins=[]),
         logging_config=None,
     )
