@@ -6,8 +6,10 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.player import ASKED, by_mouse, remembered, turn, wait
+from tests.browser.player import ASKED, by_mouse, remembered, there, turn, wait
 
+PATIENCE = 2000
+"""Looks at the pages, 20 milliseconds apart and more."""
 SIZE = {"width": 1000, "height": 900}
 # The first round is gold. Nobody can be past box 16 after it, so the second is green; later ones turn red.
 TRACK = ["green"] * 16 + ["red"] * 64
@@ -96,12 +98,19 @@ def answer_all(
     return modes
 
 
+def wait_for_any(people: list[Seat]) -> None:
+    """Until somebody is asked, or the game is over."""
+    for _ in range(PATIENCE):
+        if any(there(seat.page, f".end, {ASKED}") for seat in people):
+            return
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked any more")
+
+
 def play_until(people: list[Seat], enough: Callable[[set[str]], bool]) -> set[str]:
     seen = set[str]()
     while not enough(seen):
-        people[0].page.wait_for_function(
-            f"() => document.querySelector('.end, {ASKED}') || document.querySelector('.tray')"
-        )
+        wait_for_any(people)
         assert not people[0].page.query_selector(".end"), f"the game ended with {seen} only"
         seen |= answer_all(people)
     return seen

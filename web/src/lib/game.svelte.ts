@@ -1,4 +1,5 @@
 // Everything the page knows about one table: what the server said, what is shown of it, and what I am about to answer.
+import { pointless } from "../ask/roll";
 import { foldAll, type Picture } from "../picture";
 import type {
   Action,
@@ -179,6 +180,16 @@ export class Game {
   get question(): Ask["question"] {
     const open = this.ask?.question;
     return open && !this.stage.busy && this.at === null && this.stage.picture?.turn === open.turn ? open : null;
+  }
+
+  /**
+   * The turn of a roll that changes nothing: it is passed, unless somebody likes to be asked.
+   * Its number, because two of them may follow each other within one frame of the socket.
+   */
+  get idle(): number | null {
+    const question = this.question;
+    if (question?.ask !== "roll" || this.answered || settings.askAll) return null;
+    return pointless(question, this.asker) ? question.turn : null;
   }
 
   /** Nothing of a bid is kept in a browser that the next person takes. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { foldAll } from "../picture";
+import { foldAll, type Picture } from "../picture";
 import type { Event, ServerMessage, Table } from "../wire";
 import { Game } from "./game.svelte";
 
@@ -81,6 +81,18 @@ function asks(page: Game, turn: number): void {
 function refuse(page: Game, code: "too_fast" | "wrong_number"): void {
   page.receive({ type: "refused", id: Line.sent[0]!.id, code, reason: "", expected: "" } as ServerMessage);
 }
+
+test("two rolls in a row that change nothing are two, also when both come in one frame", () => {
+  const page = new Game("t");
+  const idle = (turn: number): number | null => {
+    const ranking = [{ seat }, { seat: seat + 1 }];
+    const question = { ask: "roll", turn, location: "drink", ranking, ways: [[6, 0]] };
+    page.receive({ type: "ask", question, answer: null, seat } as unknown as ServerMessage);
+    page.stage.picture = { turn } as Picture;
+    return page.idle;
+  };
+  expect([idle(4), idle(5)]).toEqual([4, 5]);
+});
 
 test("an answer that came too fast is sent again, because nobody may be there to repeat it", () => {
   const page = answering(4);
