@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.player import ASKED, by_mouse, remembered, there, turn, wait
+from tests.browser.player import ASKED, Answer, by_keyboard, by_mouse, remembered, there, turn, wait
 
 PATIENCE = 2000
 """Looks at the pages, 20 milliseconds apart and more."""
@@ -77,9 +77,7 @@ def board() -> str:
     return text.replace('track = ["gold", "red", "green"]', f"track = {TRACK}".replace("'", '"'))
 
 
-def answer_all(
-    people: list[Seat], before: Callable[[Seat, str], None] = lambda _seat, _kind: None
-) -> set[str]:
+def answer_all(people: list[Seat], answer: Answer = by_mouse) -> set[str]:
     """Everybody who is asked answers, until nobody is asked any more; returns the modes that were bid in."""
     modes = set[str]()
     for seat in people:
@@ -89,8 +87,7 @@ def answer_all(
         kind, number = str(asked.get_attribute("data-ask")), turn(seat.page)
         if kind == "lay":
             modes.add(str(seat.page.get_attribute(".tray .info h2 .box", "class")).split()[1])
-        before(seat, kind)
-        by_mouse(seat.page, kind)
+        answer(seat.page, kind)
         seat.page.wait_for_function(
             f"n => document.querySelector('.end') || document.querySelector('{ASKED}')?.dataset.turn !== n",
             arg=number,
@@ -112,7 +109,7 @@ def play_until(people: list[Seat], enough: Callable[[set[str]], bool]) -> set[st
     while not enough(seen):
         wait_for_any(people)
         assert not people[0].page.query_selector(".end"), f"the game ended with {seen} only"
-        seen |= answer_all(people)
+        seen |= answer_all(people, by_keyboard)
     return seen
 
 
