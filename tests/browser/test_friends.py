@@ -1,7 +1,7 @@
 """Four friends, from the invitation to the rematch: four browsers, four languages, over another address.
 
-The suite plays one round. `CHOCOLATL_EVENING=1` plays all seven, with reveals that are shown and a line that is cut
-for 20 seconds: some minutes, before a release.
+The suite plays one round. `CHOCOLATL_EVENING=1` plays all seven, with reveals that are shown and a line
+that is cut for 20 seconds: some minutes, before a release.
 """
 
 import os

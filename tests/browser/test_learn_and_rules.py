@@ -12,7 +12,7 @@ from tests.i18n.locale_files import words
 
 TITLES = {language: str(words(language, "rules")["rules.page.title"]) for language in LANGUAGES}
 PATIENCE = 60_000
-# The next tip, or else the question: looked at in one moment, because a tip that was read takes a while to go.
+# The next tip, or else the question: looked at in one moment, because a tip that was read goes slowly.
 TIP_OR_QUESTION = f"""read => {{
     const tip = document.querySelector('[data-lesson]')?.dataset.lesson;
     if (tip) return tip !== read && tip;
