@@ -21,7 +21,7 @@ from tests.i18n.locale_files import Text, needed_plurals, words
 
 ROOT = Path(__file__).resolve().parents[2]
 NEW = {"pl": "Polski", "ja": "日本語"}
-PARTS = ("game", "learn", "page", "rules")
+PARTS = ("game", "hints", "learn", "page", "rules")
 VOWELS = dict(zip("aeiou", "ąęįǫų", strict=True))
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "static", "node_modules")

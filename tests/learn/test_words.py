@@ -1,4 +1,4 @@
-"""The long texts, rules and coach, say the same in four languages; every rule is on the rules page."""
+"""Rules, coach and reasons of hints say the same in four languages; every rule is on the rules page."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.i18n.locale_files import OTHERS, words
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
-PARTS = ("rules", "learn")
+PARTS = ("rules", "learn", "hints")
 # A rule starts its own line: "- **4.4.1** The moment …"; or it is a whole section: "## 7. Where …".
 NUMBERED = re.compile(r"^\s*- \*\*(\d(?:\.\d)+)|^## ([78])\.", re.MULTILINE)
 NUMBERS = {a or b for a, b in NUMBERED.findall((ROOT / "docs" / "RULES.md").read_text("utf-8"))}
@@ -95,7 +95,7 @@ def test_no_message_is_without_a_use() -> None:
     """A key is used when the page names it, or the beginning from which it puts the key together."""
     sources = [*WEB.glob("src/rules/*.*"), *WEB.glob("src/rules/pictures/*.*"), *WEB.glob("src/learn/*.*")]
     code = "\n".join(file.read_text("utf-8") for file in sources if ".test." not in file.name)
-    for part in PARTS:
+    for part in ("rules", "learn"):
         unused = {key for key in words("en", part) if not used(key, code)}
         assert unused == set(), part
 

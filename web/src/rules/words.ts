@@ -1,14 +1,14 @@
-// The long texts (rules, coach) live in catalogues of their own, fetched only where they are read.
+// The long texts (rules, coach, reasons of hints) live in catalogues of their own, fetched only where they are read.
 import type { Language, Params } from "../lib/i18n.svelte";
 
 type Message = string | Readonly<Record<string, string>>;
 export type Catalogue = Readonly<Record<string, Message>>;
 export type Say = (key: string, params?: Params) => string;
 
-const files = import.meta.glob<{ default: Catalogue }>("../../../src/chocolatl/i18n/locales/*/{rules,learn}.json");
+const files = import.meta.glob<{ default: Catalogue }>("../../../src/chocolatl/i18n/locales/*/{rules,learn,hints}.json");
 
 /** What speaks the words of one part of the catalogue in one language. */
-export async function words(part: "rules" | "learn", language: Language): Promise<Say> {
+export async function words(part: "rules" | "learn" | "hints", language: Language): Promise<Say> {
   const path = Object.keys(files).find((name) => name.endsWith(`/${language}/${part}.json`));
   if (!path) throw new Error(`no catalogue ${part} for ${language}`);
   return speaker((await files[path]!()).default, language);
