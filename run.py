@@ -222,6 +222,8 @@ def quick_test(arguments: Sequence[str]) -> tuple[int, int]:
 
 
 Step = Callable[[], tuple[int, int]]
+# A process that has nothing left to do takes tests from another one; neighbours stay together till then.
+SHARING = ("--dist", "worksteal")
 
 
 def full_test() -> tuple[int, int]:
@@ -245,10 +247,10 @@ def full_test() -> tuple[int, int]:
     }
     # More processes than cores: half of the time these wait for a server or a deadline. Browsers do not.
     tests: dict[str, Step] = {
-        "pytest": lambda: pytest("-n", "4", "--durations=20", "--ignore=tests/browser"),
+        "pytest": lambda: pytest("-n", "4", *SHARING, "--durations=20", "--ignore=tests/browser"),
         "browser": lambda: (0, int(browser.wait() != 0)),
         # Synchronous Playwright leaves an event loop running, so its tests get processes of their own.
-        "pytest browser": lambda: pytest("-n", "2", "tests/browser"),
+        "pytest browser": lambda: pytest("-n", "2", *SHARING, "--durations=20", "tests/browser"),
     }
     with ThreadPoolExecutor(2) as pool:  # each of these steps keeps one core busy
         results = Counter(perform(page))
