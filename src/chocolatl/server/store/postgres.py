@@ -72,7 +72,7 @@ class PostgresStore(TableQueries, Lines, NotificationOutbox, Sightings):
         super().__init__(engine)
         self.alone = engine
         self._pool = pool
-        self._committer = GroupCommitter(self._commit_all)
+        self._committer = GroupCommitter[Append](self._commit_all)
         self.append = self._committer.append
 
     @classmethod

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -22,6 +22,7 @@ from chocolatl.server.store.rows import Append, EventRow, encode
 from chocolatl.server.store.table_queries import TableQueries
 
 T = TypeVar("T")
+Work = Callable[[], Any]
 
 # FULL: an accepted answer also survives a power cut. Group commit shares the sync between games.
 # The log is written back beside the commits (`_checkpoint`): done within one, everybody would wait for it.
@@ -94,6 +95,7 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
 
     SQLite has one writer at a time. Another that finds the file taken looks again after 1, 2, 5, … 100 ms: so
     with two connections that write, answers waited for up to 0.7 s while others chatted and opened tables.
+    All writes go through one group commit, so that they share the sync of the disk.
     """
 
     def __init__(self, path: str, engine: AsyncEngine) -> None:
@@ -101,16 +103,13 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
         self.alone = exclusively(engine)
         self._thread = started_pool(1, "sqlite")
         self._connection = self._thread.submit(_connect, path).result()
-        self._writer = _engine_over(lambda: self._connection, "BEGIN IMMEDIATE", sa.StaticPool)
+        self._sql = self._thread.submit(_sql_over, self._connection).result()
         self._readers = started_pool(READERS, "sqlite-reader")
-        self._reader = _engine_over(lambda: _connect(path), "BEGIN", sa.QueuePool)
-        self._other_writes = asyncio.Lock()
-        """Answers wait for one other write at most, however many have been asked for."""
+        self._reader = _reading_engine(path)
         self._cleaner = started_pool(1, "checkpoint")
         self._path = path
         self._writes = 0
-        self._committer = GroupCommitter(self._commit_all)
-        self.append = self._committer.append
+        self._committer = GroupCommitter[Work](self._commit_all)
 
     async def clock(self) -> float | None:
         """It has none of its own: server and file are on one machine."""
@@ -120,7 +119,8 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
         """Finish what is being written, then close the file."""
         await self._committer.close()
         self._cleaner.shutdown()
-        await self._run(self._connection.close)
+        await self._in_thread(self._sql.close)
+        await self._in_thread(self._connection.close)
         self._thread.shutdown()
         self._readers.shutdown()
         self._reader.dispose()
@@ -133,14 +133,21 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
             lambda connection: [EventRow(*row) for row in connection.exec_driver_sql(SELECT, values)]
         )
 
-    async def _commit_all(self, group: Sequence[Append]) -> list[bool]:
-        self._count_write()
-        return await self._run(lambda: _commit(self._connection, group))
+    async def append(self, append: Append) -> bool:
+        """True when it is durable, False when another process was first."""
+        try:
+            done = await self._committer.append(lambda: _append(self._connection, append))
+        except REFUSED as error:
+            raise Unstorable(type(error).__name__) from None
+        except sqlite3.Error as error:
+            raise storage_down(error) from None
+        return cast("bool", done)
 
-    def _count_write(self) -> None:
+    async def _commit_all(self, group: Sequence[Work]) -> list[Any]:
         self._writes += 1
         if self._writes % WRITES_PER_CHECKPOINT == 0:
             self._cleaner.submit(self._checkpoint)
+        return await self._in_thread(lambda: _commit(self._connection, group))
 
     def _checkpoint(self) -> None:
         """Write the log back: nearly all of it beside the commits, then what they have added, between two.
@@ -153,24 +160,17 @@ class SqliteStore(TableQueries, Lines, NotificationOutbox, Sightings):
         self._thread.submit(self._connection.execute, CHECKPOINT)
 
     async def _transact(self, work: Callable[[sa.Connection], T], writes: bool) -> T:
+        if writes:
+            return cast("T", await self._committer.write(lambda: work(self._sql)))
+
         def transaction() -> T:
-            with (self._writer if writes else self._reader).begin() as connection:
+            with self._reader.begin() as connection:
                 return work(connection)
 
-        loop = asyncio.get_running_loop()
-        if not writes:
-            return await loop.run_in_executor(self._readers, transaction)
-        self._count_write()
-        async with self._other_writes:
-            return await loop.run_in_executor(self._thread, transaction)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, transaction)
 
-    async def _run(self, work: Callable[[], T]) -> T:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        except REFUSED as error:
-            raise Unstorable(type(error).__name__) from None
-        except sqlite3.Error as error:
-            raise storage_down(error) from None
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
 def _connect(path: str) -> sqlite3.Connection:
@@ -180,26 +180,52 @@ def _connect(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _engine_over(connect: Callable[[], sqlite3.Connection], begin: str, pool: type[sa.Pool]) -> sa.Engine:
-    """SQLAlchemy over connections that are made so, with transactions that begin so."""
-    engine = sa.create_engine("sqlite://", creator=connect, poolclass=pool, hide_parameters=True)
+def _reading_engine(path: str) -> sa.Engine:
+    engine = sa.create_engine(
+        "sqlite://", creator=lambda: _connect(path), poolclass=sa.QueuePool, hide_parameters=True
+    )
 
     @sa.event.listens_for(engine, "begin")
     def _begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(begin)
+        connection.exec_driver_sql("BEGIN")
 
     return engine
 
 
-def _commit(connection: sqlite3.Connection, group: Sequence[Append]) -> list[bool]:
+def _sql_over(connection: sqlite3.Connection) -> sa.Connection:
+    """SQLAlchemy's statements over this connection; `_commit` alone begins and ends its transactions.
+
+    SQLAlchemy takes everything for one transaction that never ends, and so neither commits nor rolls back.
+    """
+    engine = sa.create_engine(
+        "sqlite://", creator=lambda: connection, poolclass=sa.StaticPool, hide_parameters=True
+    )
+    return engine.connect()
+
+
+def _commit(connection: sqlite3.Connection, group: Sequence[Work]) -> list[Any]:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        done = [_append(connection, append) for append in group]
+        done = [_alone(connection, work) for work in group]
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:  # a full disk ends it by itself
             connection.execute("ROLLBACK")
         raise
+    return done
+
+
+def _alone(connection: sqlite3.Connection, work: Work) -> Any:
+    """What comes of a member, or why it failed. An exception that has ended the transaction passes."""
+    connection.execute("SAVEPOINT member")
+    try:
+        done = work()
+    except Exception as error:
+        if not connection.in_transaction:
+            raise
+        connection.execute("ROLLBACK TO member")
+        done = error
+    connection.execute("RELEASE member")
     return done
 
 
