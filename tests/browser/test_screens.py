@@ -13,7 +13,7 @@ from tests.browser.screens import READY, SMALL, Person, paint, speak
 
 KILOBYTE = 1000
 # Scripts with the drawings, everything but fonts, and the fonts.
-HEAVIEST = {"home": (70, 75), "bid": (124, 150)}
+HEAVIEST = {"home": (70, 75), "bid": (111, 138)}
 FONTS = 60
 LIST = 4
 WIDE_FACE = "'DejaVu Sans', Verdana, sans-serif"
