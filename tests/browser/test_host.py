@@ -135,5 +135,28 @@ def test_a_hint_is_taken_into_the_draft(guest: Guest, server: str) -> None:
     page.wait_for_function("() => !document.querySelector('[data-turn=\"2\"]:not([data-done])')")
 
 
+def test_a_rule_is_read_beside_the_table(guest: Guest, server: str) -> None:
+    """Its number opens the drawer there; links in it stay in it; Escape closes one drawer after the other."""
+    page = guest("Ana")
+    page.goto(server)
+    page.get_by_role("button", name="Play now").click()
+    page.locator(".info").get_by_role("link", name="Rule 1.6").click()
+    drawer = page.get_by_role("region", name="Rules")
+    expect(drawer.locator("article.target h3")).to_be_focused()
+    expect(drawer.locator("article.target")).to_be_in_viewport()
+    expect(drawer.get_by_role("button", name="Close")).to_be_in_viewport()
+    drawer.locator("article.target").get_by_role("link", name="6.1").click()
+    expect(drawer.locator("article.target")).to_have_id("6.1")
+    assert "/table/" in page.url
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    page.locator("[data-open=log]").first.click()
+    page.locator(".log .rule").first.click()
+    expect(drawer.locator("article.target")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(page.locator("section.log")).to_be_visible()
+
+
 def values(place: Locator) -> list[str]:
     return sorted(place.locator("text").all_text_contents())
