@@ -39,7 +39,7 @@ from chocolatl.server.store import schema
 from chocolatl.server.store.open_store import open_store
 from chocolatl.server.store.rows import EventRow, TableRow, decode_events
 from chocolatl.server.store.store import Store
-from chocolatl.server.tables.chat import announce_changes
+from chocolatl.server.tables.chat import Announcements
 from chocolatl.server.tables.clock import Clock
 from chocolatl.server.tables.finished_games import FinishedGames
 from chocolatl.server.tables.live_table import LiveTable, TableHooks
@@ -233,9 +233,8 @@ class Process:
         self.bots = PatientBots()
         pool: Any = self.bots
         services = TableServices(config, self.store, self.bus, secret, Metrics(), lambda: self.world.now)
-        hooks = TableHooks(
-            lambda live: BotSeats(live, pool), notifications_for, lambda: None, announce_changes
-        )
+        said = Announcements(config.rates.notices).announce
+        hooks = TableHooks(lambda live: BotSeats(live, pool), notifications_for, lambda: None, said)
         self.services = services
         self.registry = TableRegistry(services, hooks)
         self.hints = Hints(self.registry, pool, FinishedGames(self.registry))

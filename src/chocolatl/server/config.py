@@ -12,7 +12,7 @@ class Rates:
 
     A person is a seat with all its devices and tabs, or a browser without a seat. An address (of IPv6 a /64)
     may do as much as `people_per_address` people, because a school or a family shares one. Everything is
-    counted by each process for itself.
+    counted by each process for itself. `notices`: what a table says in its chat about one seat.
 
     Who asks or connects too often is told so `late_seconds` late: sixteen connections that ask again at
     once, as a flood does, are then refused 32 times a second, not 4,000 times, and nobody waits behind them.
@@ -29,6 +29,8 @@ class Rates:
     sockets: tuple[float, float] = (1, 20)
     files: tuple[float, float] = (20, 200)
     pictures: tuple[float, float] = (0.5, 12)
+    codes: tuple[float, float] = (0.2, 10)
+    notices: tuple[float, float] = (0.05, 6)
     people_per_address: int = 10
     sockets_per_address: int = 200
     sockets_per_person: int = 30
@@ -50,6 +52,8 @@ NO_LIMITS = Rates(
     sockets=UNLIMITED,
     files=UNLIMITED,
     pictures=UNLIMITED,
+    codes=UNLIMITED,
+    notices=UNLIMITED,
     sockets_per_address=1_000_000,
     sockets_per_person=1_000_000,
     sockets_per_address_and_table=1_000_000,

@@ -25,6 +25,7 @@ Kind = Literal[
     "files",
     "new_tables",
     "pictures",
+    "codes",
 ]
 EXPECTED = "the same again, a little later"
 
@@ -46,6 +47,11 @@ def routed(path: str) -> str:
 def makes_table(method: str, path: str) -> bool:
     """Is this a wish for a new table?"""
     return method == "POST" and routed(path) in ("/api/tables", "/api/play-now", "/api/pass-around")
+
+
+def tries_code(path: str) -> bool:
+    """Does this ask whether a code of a screen is right?"""
+    return routed(path).startswith("/api/screens/")
 
 
 def cost_of(method: str, path: str) -> float:

@@ -22,7 +22,7 @@ from chocolatl.server.protocol import Problem
 from chocolatl.server.reach import NetworkAccess
 from chocolatl.server.secret import TABLE_ID, hash_token, new_token
 from chocolatl.server.tables.table_registry import TableRegistry
-from chocolatl.server.traffic_limits import Kind, cost_of, makes_table
+from chocolatl.server.traffic_limits import Kind, cost_of, makes_table, tries_code
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -142,6 +142,8 @@ class HttpMiddleware:
             return NO_COOKIE
         if makes_table(method, path) and not self._traffic.take("new_tables", person, address):
             return _too_fast("too many new tables from your address")
+        if tries_code(path) and not self._traffic.take("codes", person, address):
+            return _too_fast("too many codes of screens from you or your address")
         return None
 
     def _origin_allowed(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:

@@ -15,10 +15,7 @@ from chocolatl.server.http.request_context import TableId, Tables, Visitor, read
 from chocolatl.server.protocol import ScreenLink, ScreenOf
 from chocolatl.server.secret import SCREEN_CODE, TABLE_ID
 from chocolatl.server.tables.permissions import require_seat
-from chocolatl.server.tables.table_registry import TableRegistry
 
-SEARCHED = 2_000
-"""Among so many of the newest tables that are not over, a typed code is looked for: some milliseconds."""
 Code = Annotated[str, PathParameter(pattern=whole(SCREEN_CODE), description="what a seat was given")]
 Known = Annotated[
     str | None, QueryParameter(pattern=whole(TABLE_ID), description="the table the screen shows so far")
@@ -37,22 +34,12 @@ async def screen(registry: Tables, visitor: Visitor, table: TableId) -> ScreenLi
 async def screen_of(registry: Tables, code: Code, table: Known = None) -> ScreenOf:
     """The table of a code that was typed; of a screen that shows one, the rematch when there is one."""
     code_of = registry.services.secret.screen_code
-    found = await _search(registry, code) if table is None else table
+    found = await registry.screen_codes.table_of(code, registry.tables) if table is None else table
     if found is None or not hmac.compare_digest(code_of(found), code):
         raise RequestError("bad_token", "this code opens no screen", "the code that a player is shown")
     if table is not None and (after := (await registry.open_table(table)).lobby.rematch) is not None:
         return ScreenOf(after, code_of(after))
     return ScreenOf(found, code)
-
-
-async def _search(registry: TableRegistry, code: str) -> str | None:
-    """Codes are made from ids, never back: look through the tables that are not over."""
-    code_of = registry.services.secret.screen_code
-    here = next((table for table in registry.tables if code_of(table) == code), None)
-    if here is not None:
-        return here
-    others = await registry.services.store.unfinished(SEARCHED)
-    return next((table for table in others if code_of(table) == code), None)
 
 
 SCREEN_ROUTES = (screen, screen_of)

@@ -42,7 +42,7 @@ from chocolatl.server.protocol.limits import LIMITS
 from chocolatl.server.reach import NetworkAccess
 from chocolatl.server.sockets.endpoint import SocketEndpoint
 from chocolatl.server.steady_clock import clock_of
-from chocolatl.server.tables.chat import announce_changes
+from chocolatl.server.tables.chat import Announcements
 from chocolatl.server.tables.clock import Clock
 from chocolatl.server.tables.finished_games import FinishedGames
 from chocolatl.server.tables.live_table import TableHooks
@@ -66,7 +66,7 @@ class Server:
             bots_of=lambda live: BotSeats(live, pool),
             notifications=notifications_for,
             on_notifications_stored=woken.set,
-            on_lobby_changed=announce_changes,
+            on_lobby_changed=Announcements(services.config.rates.notices).announce,
         )
         self.services = services
         self.pool = pool

@@ -14,6 +14,7 @@ from chocolatl.rules.types import Seat
 from chocolatl.server.bus import TableNotice
 from chocolatl.server.errors import RequestError, StorageUnavailableError
 from chocolatl.server.protocol import Chat, ChatLine, Notice, Phrase, Say
+from chocolatl.server.rate_limit import Buckets, Limit
 from chocolatl.server.store.documents import Lobby
 from chocolatl.server.store.rows import SPECTATOR, ChatRow, Line
 from chocolatl.server.tables.broadcast import Connection
@@ -93,12 +94,25 @@ def _checked(live: LiveTable, seat: Seat | None, said: Say) -> Line:
     return Line(SPECTATOR, text, said.phrase or "", name)
 
 
-def announce_changes(live: LiveTable, before: Lobby, after: Lobby) -> None:
-    """Say who came, went, or is played for by a bot now; nobody waits for it, and nothing depends on it."""
-    if lines := notices(before, after):
+class Announcements:
+    """Says who came, went, or is played for by a bot now; nobody waits for it, and nothing depends on it.
+
+    Limited for each seat of a table: whoever joins and leaves again and again does not fill the chat.
+    """
+
+    def __init__(self, limit: Limit) -> None:
+        self._limits = Buckets(limit)
+
+    def announce(self, live: LiveTable, before: Lobby, after: Lobby) -> None:
+        """After a change of who sits where."""
         happened = live.game.last + 1
-        placed = [line._replace(after=happened) for line in lines]
-        live.services.background.spawn(_announce(live, placed))
+        lines = [
+            line._replace(after=happened)
+            for line in notices(before, after)
+            if self._limits.take(f"{live.row.id}/{line.seat}")
+        ]
+        if lines:
+            live.services.background.spawn(_announce(live, lines))
 
 
 async def _announce(live: LiveTable, lines: Sequence[Line]) -> None:

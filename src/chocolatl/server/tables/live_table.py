@@ -347,7 +347,7 @@ class LiveTable:
         """Change who sits where; decided again when another process changed it first. Raises RequestError."""
         for _ in range(MAX_CONFLICT_RETRIES):
             lobby = how(self.row)
-            if lobby is self.lobby and phase is None:
+            if lobby == self.lobby and phase is None:
                 if await self.catch_up_if_behind():  # nothing to do by what is known here
                     continue
                 return

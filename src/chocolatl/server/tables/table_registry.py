@@ -15,6 +15,7 @@ from chocolatl.server.protocol import Phase
 from chocolatl.server.protocol.close_codes import GONE, OVERFLOW
 from chocolatl.server.store.row_decoding import refuse_newer, tell_once
 from chocolatl.server.store.rows import TableRow
+from chocolatl.server.tables.big_screen.screen_codes import ScreenCodes
 from chocolatl.server.tables.chat import broadcast_chat
 from chocolatl.server.tables.decisions import load_game_log
 from chocolatl.server.tables.event_history import History, rows_in_parts
@@ -41,6 +42,7 @@ class TableRegistry:
         self.started = services.now()
         self.history = History(services.store)
         self.traffic = Traffic(services.config.rates)
+        self.screen_codes = ScreenCodes(services)
         self.tables: dict[str, LiveTable] = {}
         self._hooks = hooks
         self._storage_checked = float("-inf")
