@@ -1,11 +1,13 @@
-"""After the game: a picture to share, a link that opens when its owner says so; and what is heard."""
+"""The ends of rounds and of the game; then a picture to share, a link for others, and what is heard."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.player import by_keyboard, play_on, remembered
+from tests.browser.conftest import Axe
+from tests.browser.player import ASKED, by_keyboard, play_on, remembered, turn
+from tests.browser.screens import paint
 
 # Every tone that would be heard, by what makes it, and every vibration.
 LISTEN = """
@@ -20,20 +22,55 @@ for (const [kind, node] of [['tone', OscillatorNode], ['noise', AudioBufferSourc
 navigator.vibrate = pattern => (window.heard.push(`vibration ${pattern}`), true);
 """
 MY_TURN, LAY, POINTS = 587, 220, 660
+# Passes over every location at once, and stops where the page shows what `stopAt` names.
+HURRY = """
+setInterval(() => {
+    const shown = window.stopAt && document.querySelector(window.stopAt);
+    const button = document.querySelector(shown ? '.tools .tool[aria-pressed=false]' : '.next');
+    if (!shown || !window.stopped) button?.click();
+    window.stopped = Boolean(shown && (button || window.stopped));
+}, 20);
+"""
+SIZES = (ViewportSize(width=360, height=640), ViewportSize(width=1366, height=768))
+SUMMARY, SCORING = ".summary", ".final:has(thead th:nth-child(5))"
 
 
 @pytest.fixture(scope="module")
-def winner(browser: Browser, server: str) -> Iterator[BrowserContext]:
-    """Somebody who has played a game to its end at once."""
+def winner(browser: Browser, server: str, axe: Axe) -> Iterator[BrowserContext]:
+    """Somebody who has played a game to its end; axe is content with what is shown on the way there."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, accept_downloads=True)
-    context.add_init_script(remembered())
+    context.add_init_script(remembered(speed="normal"))
+    context.add_init_script(HURRY)
     page = context.new_page()
     page.goto(server, wait_until="networkidle")
     seated = page.request.post(f"{server}/api/play-now", data={"name": "Ana", "players": 3}).json()
     page.goto(f"{server}/table/{seated['table']['id']}")
+    for shown in (SUMMARY, SCORING):
+        play_until(page, shown)
+        for size in SIZES:
+            page.set_viewport_size(size)
+            for theme in ("light", "dark"):
+                paint(page, theme)
+                assert [(found["id"], found["nodes"][0]["target"]) for found in axe(page)] == [], (
+                    shown,
+                    theme,
+                )
+        page.evaluate("window.stopAt = ''")
+    paint(page, "light")
     play_on(page, by_keyboard)
     yield context
     context.close()
+
+
+def play_until(page: Page, shown: str) -> None:
+    """Answer everything until the reveal stands where this is shown."""
+    page.evaluate("shown => [window.stopAt, window.stopped] = [shown, false]", shown)
+    asked = f"document.querySelector('{ASKED}')?.dataset"
+    now = f"() => window.stopped ? 'stopped' : {asked}?.ask"
+    while (kind := page.wait_for_function(now).json_value()) != "stopped":
+        number = turn(page)
+        by_keyboard(page, kind)
+        page.wait_for_function(f"number => window.stopped || {asked}?.turn !== number", arg=number)
 
 
 def test_the_link_opens_for_others_when_its_owner_says_so_and_not_before(
