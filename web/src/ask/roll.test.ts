@@ -24,6 +24,11 @@ test("a roll that may win is worth it", () => {
   expect(outlook(asked([[1, 5, 0]]), 0)).toMatchObject({ now: 1, worth: true, idle: false });
 });
 
+test("the best place takes the highest faces of the die", () => {
+  expect(outlook(asked([[1, 3, 2]]), 0).faces).toEqual(["6", "3–5", "1–2"]);
+  expect(outlook(asked([[0, 6, 0]]), 0).faces).toEqual(["", "1–6", ""]);
+});
+
 test("a roll that changes nothing is not asked for, except at the pyramid, where the distance counts", () => {
   expect(
     pointless(

@@ -6,6 +6,8 @@ export interface Outlook {
   readonly now: number;
   /** For one die, two dice…: the share of each rank. */
   readonly bars: readonly (readonly number[])[];
+  /** For one die: the faces that give each rank, as `4–6`; more is never worse, so the best rank has the highest faces. */
+  readonly faces: readonly string[];
   /** Some roll gives a better rank. */
   readonly worth: boolean;
   /** No number of my dice changes my rank. */
@@ -20,7 +22,16 @@ export function outlook({ ranking, ways }: RollOrPass, seat: number): Outlook {
   });
   const worth = bars.some((shares) => shares.some((share, rank) => rank < now && share > 0));
   const idle = bars.length > 0 && bars.every((shares) => shares[now] === 1);
-  return { now, bars, worth, idle };
+  return { now, bars, faces: facesOf(ways[0] ?? []), worth, idle };
+}
+
+function facesOf(counts: readonly number[]): string[] {
+  let high = counts.reduce((sum, count) => sum + count, 0);
+  return counts.map((count) => {
+    const [low, top] = [high - count + 1, high];
+    high -= count;
+    return count === 0 ? "" : low === top ? `${low}` : `${low}–${top}`;
+  });
 }
 
 /** Not worth a question: nothing that I roll changes my place. At the pyramid the distance counts too, so there it is asked. */

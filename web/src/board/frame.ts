@@ -87,7 +87,7 @@ function low(width: number): Frame {
 
 /** A phone on its side: tiles left, hand right. */
 function side(width: number, height: number): Frame {
-  const tray = Math.round(clamp(width * 0.46, 280, 420));
+  const tray = Math.round(clamp(width * 0.46, 264, 420));
   return {
     kind: "side",
     board: { width: width - tray - 12, height: height - 56 },
