@@ -1,7 +1,9 @@
 """The lower levels: each beats the one below, and their bots differ in what they like."""
 
+import json
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from chocolatl.lab import Match, play_unit
 from chocolatl.rules import Lay
 from tests.bots.games import positions
 
+ROOT = Path(__file__).resolve().parents[2]
 PERSONS = [bot for bot in LEVELS.values() if bot.startswith("person")]
 
 
@@ -37,6 +40,12 @@ def test_styles_like_different_locations() -> None:
     assert max(sums, key=lambda style: sums[style]["ball_court"]) == "gambler"
     assert max(sums, key=lambda style: sums[style]["drink"]) == "miser"
     assert max(sums, key=lambda style: sums[style]["temple"]) == "runner"
+
+
+def test_the_page_names_the_styles_of_the_levels_that_have_one() -> None:
+    source = (ROOT / "web" / "src" / "lib" / "styles.ts").read_text("utf-8")
+    assert f"STYLES = {json.dumps(list(STYLES))} as const" in source
+    assert f"new Set({json.dumps([n for n, bot in LEVELS.items() if bot.startswith('person')])})" in source
 
 
 def test_bots_of_one_level_at_one_table_have_different_styles() -> None:
