@@ -111,3 +111,15 @@ def test_whatever_people_processes_and_clocks_do_the_model_agrees():
             phases=[Phase.generate], suppress_health_check=list(HealthCheck),
         ),
     )  # fmt: skip
+
+
+@pytest.mark.usefixtures("_shared")
+def test_when_one_has_just_come_back_only_the_others_are_handed_over():
+    """Random examples seldom have two people who owe an answer, with different time left."""
+    tables = Tables()
+    tables.a_table(3, live=True, bank=False, bots=[], spectators=True, people=3, begun="yes")
+    tables.everything_agrees()
+    tables.one_comes_back_late_and_only_the_others_time_is_up(0, 0)
+    tables.everything_agrees()
+    assert [seat.held for seat in tables.model.seats] == [False, True, True]
+    tables.teardown()

@@ -39,6 +39,7 @@ class Checks(RuleBasedStateMachine):
         self.tokens: list[str] = ["t" * 43]
         self.seen: dict[int, float] = {}
         self.sent: dict[tuple[int, str], tuple[int, Action]] = {}
+        """The answer that is stored under each id; the id of a repeated answer is stored nowhere."""
         self.renewed: set[int] = set()
         self.times = GameTimes()
         self.paid: set[tuple[int, int]] = set()
@@ -147,9 +148,11 @@ class Checks(RuleBasedStateMachine):
                 self.model.phase = "finished"
 
     def _charge(self, row: EventRow, events: Sequence[Event]) -> None:
-        """The first answer to a question is paid for, and no other."""
+        """Every answer has its id. The first one to a question is paid for, and no other."""
         answer = events[0]
         if isinstance(answer, Answered):
+            if row.message is not None and answer.action is not None:
+                self.sent[answer.seat, row.message] = (answer.turn, answer.action)
             if (answer.turn, answer.seat) in self.paid:
                 assert row.used is None
             else:

@@ -60,8 +60,6 @@ class GameRules(TimeRules):
             self.model.take_back(page.browser, self.world.now, self._owes(seat))
         expected = "not_seated" if seat is None else self._verdict(seat, name, turn, action)
         assert self.run(page.send(protocol.Answer(name, turn, action))) == expected
-        if expected == OK and seat is not None:
-            self.sent.setdefault((seat, name), (turn, action))
         self._read()
 
     def _verdict(self, seat: int, name: str, turn: int, action: Action) -> str:
@@ -101,6 +99,7 @@ class GameRules(TimeRules):
         page = self.page(pick)
         if page is not None and self.model.seat_of(page.browser) is not None:
             self.leave(page.browser, number)
+            self._note_lost()
             self.answer(pick, "default")
 
     @rule()

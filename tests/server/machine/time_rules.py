@@ -11,10 +11,14 @@ from hypothesis.stateful import (
 from chocolatl.server.tables.clocks.game_times import LONGEST_REVEAL
 from tests.server.machine.page_rules import PageRules
 from tests.server.machine.parts import (
+    ANY,
     PROCESSES,
     UNCERTAIN,
 )
 from tests.server.table_model import QUESTION_SECONDS
+
+SHORTLY = 9.0
+"""Seconds between two looks at the clocks."""
 
 
 class TimeRules(PageRules):
@@ -43,6 +47,19 @@ class TimeRules(PageRules):
             self.pass_time(max(1.0, rich))
         if phase == "running" and self.truth is not None:
             assert all(self.model.seats[seat].by_bot for seat in self.truth.pending)
+
+    @rule(pick=ANY, number=PROCESSES)
+    @precondition(lambda self: self.model.live and self.model.phase == "running")
+    def one_comes_back_late_and_only_the_others_time_is_up(self, pick: int, number: int) -> None:
+        """Whoever has just come back has time again; only the seats of the others are handed over."""
+        page = self.page(pick)
+        seat = None if page is None else self.model.seat_of(page.browser)
+        if page is None or seat is None or not self._owes(seat):
+            return
+        self.leave(page.browser, number)
+        self.pass_time(max(1.0, self.model.usual(seat) - self.world.now - SHORTLY))
+        self.take_back(page.browser, number)
+        self.pass_time(2 * SHORTLY)
 
     @rule(number=PROCESSES)
     def die(self, number: int) -> None:
