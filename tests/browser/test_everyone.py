@@ -166,7 +166,14 @@ def bidding(browser: Browser, server: str) -> Iterator[Page]:
 @pytest.mark.parametrize(("width", "height"), [(320, 256), (320, 568), (427, 341), (683, 384)])
 def test_at_four_times_the_size_nothing_is_lost_sideways(bidding: Page, width: int, height: int) -> None:
     bidding.set_viewport_size({"width": width, "height": height})
-    bidding.wait_for_function("() => document.querySelectorAll('.place .sign').length === 6")
+    bidding.wait_for_function(
+        """([width, height]) => {
+            const laid = (name) => document.querySelector('main').style.getPropertyValue(name);
+            const fits = laid('--w') === `${width}px` && laid('--h') === `${height}px`;
+            return fits && document.querySelectorAll('.place .sign').length === 6;
+        }""",
+        arg=[width, height],
+    )
     assert bidding.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert bidding.evaluate(OUTSIDE) == []
     assert bidding.evaluate(CUT) == []
