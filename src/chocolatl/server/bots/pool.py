@@ -62,21 +62,25 @@ class BotPool:
             "light": Lane("light", [BotProcess(compiled=True)], metrics),
             "strong": Lane("strong", [BotProcess(True, STRONG_NICE) for _ in range(workers)], metrics),
         }
-        self._warming: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[bool] | None = None
         self._compiler: BaseProcess | None = None
         self._first_wait: float | None = None
 
     async def warm_up(self) -> None:
-        """Compile what the strong bots need, once per installation, in a process that gives way to others."""
-        self._lanes["simple"].prepare()
-        await asyncio.shield(self._compiling())
+        """Compile what the strong bots need, once per installation, in a process that gives way to others.
 
-    def _compiling(self) -> asyncio.Task[None]:
+        Then a worker loads it, so that the first strong bot and the first hint need not wait for that.
+        """
+        self._lanes["simple"].prepare()
+        if await asyncio.shield(self._compiling()):
+            self._lanes["strong"].prepare()
+
+    def _compiling(self) -> asyncio.Task[bool]:
         if self._warming is None:
             self._warming = asyncio.create_task(self._compile())
         return self._warming
 
-    async def _compile(self) -> None:
+    async def _compile(self) -> bool:
         began = time.monotonic()
         self._compiler = multiprocessing.get_context("spawn").Process(target=_warm_up_gently, daemon=True)
         self._compiler.start()
@@ -84,6 +88,7 @@ class BotPool:
         ready = self._compiler.exitcode == 0
         self._metrics.bots_ready.set(ready)
         log.info("bots.ready" if ready else "bots.compile_failed", seconds=round(time.monotonic() - began, 1))
+        return ready
 
     def _patience(self, limit: float) -> float:
         """The first ones to ask wait a little, because a second start compiles nothing; later ones do not."""
