@@ -10,12 +10,20 @@ from chocolatl.i18n import LANGUAGES
 from tests.browser import screens
 from tests.browser.conftest import Axe
 from tests.browser.screens import READY, SMALL, Person, paint, speak
+from tests.i18n.locale_files import words
 
 KILOBYTE = 1000
 # Scripts with the drawings, everything but fonts, and the fonts.
 HEAVIEST = {"home": (70, 75), "bid": (111, 138)}
 FONTS = 60
 LIST = 4
+# Puts mode and round into the bar, and tells by how much they are too wide for it.
+BAR = """([mode, round]) => {
+    const bar = document.querySelector('.bar p');
+    bar.querySelector('.mode').textContent = mode;
+    bar.querySelector('.round').textContent = round;
+    return bar.scrollWidth - bar.clientWidth;
+}"""
 WIDE_FACE = "'DejaVu Sans', Verdana, sans-serif"
 
 
@@ -77,6 +85,16 @@ def test_the_page_works_sideways_and_at_double_size(
         page.locator("[data-hand] [data-card]").first.scroll_into_view_if_needed()
         expect(page.locator("[data-hand] [data-card]").first).to_be_in_viewport()
     page.set_viewport_size(SMALL)
+
+
+def test_mode_and_round_fit_the_bar_of_a_phone(person: Person) -> None:
+    page = person.show("bid")
+    for language in LANGUAGES:
+        text = words(language, "page")
+        round_ = str(text["round.of.short"]).format(round=7, rounds=7)
+        for mode in ("gold", "red", "green"):
+            beyond = page.evaluate(BAR, [text[f"bid.{mode}"], round_])
+            assert beyond <= 1, (language, mode)
 
 
 @pytest.mark.parametrize("screen", ["home", "bid"])
