@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -16,29 +18,41 @@ from chocolatl.envs.env_config import EnvConfig
 from chocolatl.envs.kernel import single_game as one
 from chocolatl.envs.kernel.pick_actions import ROW_SIZE, TODO_AT
 from chocolatl.envs.kernel.single_game import Numbers
-from chocolatl.rules import Action, Question, View
+from chocolatl.envs.spaces import ObservationForm
+from chocolatl.rules import Action, Board, Question, Rules, View
 
-Policy = Callable[[Numbers, Numbers], int]
+Policy = Callable[[Any, Numbers], int]
 """From an observation and a mask to a legal action, card by card."""
 
 
 class PolicyBot:
-    """Asks the policy for one card after the other until the question is answered."""
+    """Asks the policy for one card after the other until the question is answered.
 
-    def __init__(self, policy: Policy) -> None:
-        self.policy = policy
+    `observations`: the form in which the policy reads them, as in the environments.
+    """
+
+    def __init__(self, policy: Policy, observations: str = "int8") -> None:
+        self.policy, self.observations = policy, observations
 
     def decide(self, view: View, question: Question) -> Action:
         """The answer that the policy's picks add up to."""
         del question
         assert view.seat is not None
-        made = EnvConfig(view.board, view.rules, len(view.players), view.version)
+        made, form = _spaces(view.board, view.rules, len(view.players), view.version, self.observations)
         row = _row_of(view)
         seen, mask = np.empty(made.size, np.int8), np.empty(made.actions, np.int8)
         while row[TODO_AT + view.seat]:
             one.see(row, made.b, made.values, view.seat, seen, mask)
-            one.pick_one(row, made.values, view.seat, int(self.policy(seen, mask)))
+            one.pick_one(row, made.values, view.seat, int(self.policy(form.numbers(seen), mask)))
         return answer_of(row, view.seat)
+
+
+@lru_cache(maxsize=16)
+def _spaces(
+    board: Board, rules: Rules, players: int, version: str, observations: str
+) -> tuple[EnvConfig, ObservationForm]:
+    made = EnvConfig(board, rules, players, version)
+    return made, ObservationForm(made, "cards", observations)
 
 
 def _row_of(view: View) -> Vector:

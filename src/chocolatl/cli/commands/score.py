@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,7 @@ def run(
     check: Path | None,
     every: int,
 ) -> int:
-    """SUBMISSION: a bot (greedy, external:./program), file.py:function or package.module:function.
+    """SUBMISSION: a bot (greedy, external:./program), file.py:function, package.module:function or file.onnx.
 
     The function gets a seed and returns a bot. Bots must answer alike for the same seed and view, so that a
     result can be repeated.
@@ -64,18 +65,24 @@ def run(
         raise UsageError("score: expected a SUBMISSION, or --check FILE")
     if output is not None and output.exists():
         raise UsageError(f"{output} exists: expected a new file")
-    make = _loaded(submission)
-    from chocolatl.lab.scoreboard.score import FIRST_SEED, play_unit, result_of
+    units = _played(_loaded(submission, players), _opponents(against), players, seeds)
+    from chocolatl.lab.scoreboard.score import result_of
 
-    tables = [(name, size) for name in _opponents(against) for size in players]
-    units: list[ScoreUnit] = []
+    _show(result_of(submission, units), output)
+    return OK
+
+
+def _played(make: MakeBot, against: list[str], players: tuple[int, ...], seeds: int) -> list[ScoreUnit]:
+    from chocolatl.lab.scoreboard.score import FIRST_SEED, play_unit
+
+    tables = [(name, size) for name in against for size in players]
+    units = []
     with progress("units", len(tables) * seeds) as advance:
         for name, size in tables:
             for seed in range(FIRST_SEED, FIRST_SEED + seeds):
                 units.append(play_unit(make, name, size, seed))
                 advance(1)
-    _show(result_of(submission, units), output)
-    return OK
+    return units
 
 
 def _show(result: ScoreResult, output: Path | None) -> None:
@@ -99,7 +106,8 @@ def _check(file: Path, submission: str | None, every: int) -> int:
         raise UsageError(f"{file}: {wrong.strerror}: expected a file that can be read") from None
     except msgspec.DecodeError as wrong:
         raise UsageError(f"{file}: {wrong}: expected a result of chocolatl score") from None
-    found = list(problems(result, _loaded(submission or result.submission), every))
+    make = _loaded(submission or result.submission, {unit.players for unit in result.units})
+    found = list(problems(result, make, every))
     for problem in found:
         print(f"{file}: {problem}")
     if not found:
@@ -107,13 +115,25 @@ def _check(file: Path, submission: str | None, every: int) -> int:
     return FAILED if found else OK
 
 
-def _loaded(submission: str) -> MakeBot:
+def _loaded(submission: str, sizes: Iterable[int]) -> MakeBot:
+    if submission.endswith(".onnx"):
+        return _network(Path(submission), sizes)
     from chocolatl.lab.scoreboard.submission import SubmissionError, load_submission
 
     try:
         return load_submission(submission)
     except SubmissionError as wrong:
         raise UsageError(str(wrong)) from None
+
+
+def _network(path: Path, sizes: Iterable[int]) -> MakeBot:
+    from chocolatl.envs.onnx_policy import OnnxError, onnx_bot
+
+    try:
+        bot = onnx_bot(path, sizes)
+    except OnnxError as wrong:
+        raise UsageError(str(wrong)) from None
+    return lambda _: bot  # it has no chance of its own
 
 
 def _opponents(text: str) -> list[str]:
