@@ -11,16 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from chocolatl.bots import Bot, make_bot
 from chocolatl.bots.bot import answer
-from chocolatl.bots.equilibrium.pretrained import pretrained_network
-from chocolatl.bots.equilibrium.value_network import WORK_SIZE
+from chocolatl.bots.equilibrium.expected_shares import expected_shares
 from chocolatl.bots.levels import LEVELS
-from chocolatl.engine.board_vector import encode_board
-from chocolatl.engine.state_vector import to_vector
-from chocolatl.lab.training.position_features import shares_of
 from chocolatl.records.record import Record
 from chocolatl.rules import Action, Chance, Refusal, SealedChance, Seat, State, fold, step
 from chocolatl.rules import events as ev
@@ -61,7 +55,7 @@ def _value(state: State, given: dict[Seat, Action], chance: Chance, seat: Seat) 
     if state.result is not None:
         winners = state.result.winners
         return (seat in winners) / len(winners)
-    return _shares(state)[seat]
+    return expected_shares(state)[seat]
 
 
 def _begins(state: State) -> bool:
@@ -72,10 +66,3 @@ def _played(state: State, seat: Seat, action: Action, chance: Chance) -> State:
     play = step(state, seat, action, chance)
     assert not isinstance(play, Refusal), play
     return play.state
-
-
-def _shares(state: State) -> list[float]:
-    out = np.zeros(len(state.players))
-    board = encode_board(state.board, state.rules, state.version)
-    shares_of(to_vector(state), board, pretrained_network(len(state.players)), np.zeros(WORK_SIZE), out)
-    return [float(share) for share in out]

@@ -6,13 +6,23 @@ from rich.table import Table
 
 from chocolatl.cli.output import figures_table, print_tables
 from chocolatl.lab.study import BoardStudy, StudyReport
-from chocolatl.lab.study.study_html import VARIANT_COLUMNS, about, percent, plus_minus, pooled, variant_row
+from chocolatl.lab.study.study_html import (
+    CRITERIA_COLUMNS,
+    VARIANT_COLUMNS,
+    about,
+    criterion_rows,
+    percent,
+    plus_minus,
+    pooled,
+    variant_row,
+)
 
 
 def print_study(report: StudyReport) -> None:
     """The board at hand, then its variants."""
     board = report.boards[0]
     tables = (
+        ("Is the board worth playing?", _criteria(board)),
         ("Final scores from the winner down", _scores(report, board)),
         (f"Games: {board.mean_rounds:.2f} rounds", _course(board)),
         ("Bidding mode by round", _modes(board)),
@@ -22,6 +32,13 @@ def print_study(report: StudyReport) -> None:
         ("Boards compared", _variants(report)),
     )
     print_tables(about(report), tables)
+
+
+def _criteria(board: BoardStudy) -> Table:
+    table = figures_table(*CRITERIA_COLUMNS)
+    for row in criterion_rows(board):
+        table.add_row(*row)
+    return table
 
 
 def _scores(report: StudyReport, board: BoardStudy) -> Table:

@@ -11,6 +11,7 @@ from chocolatl.lab.simulation import Tally
 from chocolatl.lab.simulation.tally import WIN
 from chocolatl.lab.statistics.cluster_bootstrap import Array, rounded
 from chocolatl.lab.study.accumulators import features_of
+from chocolatl.lab.study.board_criteria import judge
 from chocolatl.lab.study.board_variants import Variant
 from chocolatl.lab.study.rank_regression import effects, jackknife
 from chocolatl.lab.study.study_report import BoardStudy, Estimate, LocationWorth, RankWorth
@@ -46,6 +47,7 @@ def board_study(variant: Variant, board: Board, players: int, batches: Sequence[
         seats=_per_game("seat", players, batches, WIN),
         stack=_per_game("stack", players, batches, WIN),
         worth=_worth(board, players, tally, batches),
+        criteria=judge(board, players, _reached(board, tally), batches),
     )
 
 
@@ -63,12 +65,16 @@ def _per_game(kind: str, players: int, batches: Sequence[Tally], unit: int) -> t
 
 
 def _worth(board: Board, players: int, tally: Tally, batches: Sequence[Tally]) -> tuple[LocationWorth, ...]:
-    reached = [n for n in range(1, board.rounds + 1) if tally["ranked", n] >= FEWEST]
+    reached = _reached(board, tally)
     found = list[LocationWorth]()
     for number, rounds in [(0, reached), *((n, [n]) for n in reached)]:
         if rounds:
             found += _worth_in(number, rounds, board, players, tally, batches)
     return tuple(found)
+
+
+def _reached(board: Board, tally: Tally) -> list[int]:
+    return [n for n in range(1, board.rounds + 1) if tally["ranked", n] >= FEWEST]
 
 
 def _worth_in(

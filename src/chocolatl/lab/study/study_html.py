@@ -15,7 +15,8 @@ SPREAD = 1.96
 def study_page(report: StudyReport) -> str:
     """The first board in full, then the others beside it."""
     board = report.boards[0]
-    parts = [_about(report), _scores(report, board), _course(board), _worth(board), _advantages(board)]
+    parts = [_about(report), _criteria(board), _scores(report, board)]
+    parts += [_course(board), _worth(board), _advantages(board)]
     return document("Board study", *parts, *([_variants(report)] if len(report.boards) > 1 else []))
 
 
@@ -46,6 +47,29 @@ def percent(share: float) -> str:
 
 def _about(report: StudyReport) -> Element:
     return node("p", f"{about(report)} ± is 95%, from leaving out batches of games.")
+
+
+CRITERIA_COLUMNS = ("", "figure", "aim", "")
+
+
+def criterion_rows(board: BoardStudy) -> list[tuple[str, ...]]:
+    """The criterion part by part: what was found, what was aimed at, and whether it is reached."""
+    return [
+        (
+            part.name,
+            plus_minus(part.figure, digits=2) if part.figure.error else f"{part.figure.value:g}",
+            f"{'at most' if part.at_most else 'at least'} {part.aim:g}",
+            part.verdict,
+        )
+        for part in board.criteria
+    ]
+
+
+def _criteria(board: BoardStudy) -> Element:
+    table = data_table(
+        "The criterion of lab/study/board_criteria.py", CRITERIA_COLUMNS, criterion_rows(board)
+    )
+    return section("Is it worth playing?", table)
 
 
 def _scores(report: StudyReport, board: BoardStudy) -> Element:
@@ -166,6 +190,8 @@ VARIANT_COLUMNS = (
     "scores",
     "best place",
     "weakest place",
+    "spread",
+    "leader wins",
 )
 
 
@@ -181,4 +207,9 @@ def variant_row(board: BoardStudy) -> tuple[str, ...]:
         " ".join(f"{e.value:.0f}" for e in board.scores),
         best[0],
         best[-1],
+        *(_part(board, name) for name in ("spread of being first", "leader at round 4 wins")),
     )
+
+
+def _part(board: BoardStudy, name: str) -> str:
+    return next((plus_minus(part.figure, digits=2) for part in board.criteria if part.name == name), "–")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -38,6 +39,19 @@ class LocationWorth(msgspec.Struct, frozen=True):
     ranks: tuple[RankWorth, ...]
 
 
+Verdict = Literal["reached", "not reached", "not shown"]
+
+
+class Criterion(msgspec.Struct, frozen=True):
+    """One part of what makes a board worth playing: `aim` is the most or the least it should be."""
+
+    name: str
+    figure: Estimate
+    aim: float
+    at_most: bool
+    verdict: Verdict
+
+
 class BoardStudy(msgspec.Struct, frozen=True):
     """One variant. `ended`, `rounds` and `modes` are shares; `seats` and `stack` (0: top) win shares."""
 
@@ -53,6 +67,7 @@ class BoardStudy(msgspec.Struct, frozen=True):
     seats: tuple[Estimate, ...]
     stack: tuple[Estimate, ...]
     worth: tuple[LocationWorth, ...]
+    criteria: tuple[Criterion, ...]
 
 
 class StudyReport(msgspec.Struct, frozen=True):

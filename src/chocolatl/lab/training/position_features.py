@@ -6,7 +6,7 @@ import numpy as np
 
 from chocolatl.bots.equilibrium.rollout_policy import rollout_answer
 from chocolatl.bots.equilibrium.round_simulation import Floats
-from chocolatl.bots.equilibrium.value_network import FEATURES, INPUT_AT, SHARES_AT, inputs, shares, summarise
+from chocolatl.bots.equilibrium.value_network import FEATURES, INPUT_AT, inputs, summarise
 from chocolatl.engine import layout as L
 from chocolatl.engine.advance import advance
 from chocolatl.engine.jit import jit, pointer
@@ -22,15 +22,6 @@ def features_of(state: Vector, board: Vector, floats: Floats, out: Floats) -> No
         inputs(s, b, s[L.PLAYERS], seat, work)
         for feature in range(FEATURES):
             out[seat, feature] = work[INPUT_AT + feature]
-
-
-@jit
-def shares_of(state: Vector, board: Vector, network: Floats, floats: Floats, out: Floats) -> None:
-    """Every seat's share of the victory in this position."""
-    s, work = pointer(state), pointer(floats)
-    shares(s, pointer(board), pointer(network), work)
-    for seat in range(s[L.PLAYERS]):
-        out[seat] = work[SHARES_AT + seat]
 
 
 @jit

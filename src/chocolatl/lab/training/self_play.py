@@ -7,13 +7,14 @@ import numpy as np
 from chocolatl.bots.equilibrium import plan_table as P
 from chocolatl.bots.equilibrium.action_codec import write_plan
 from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
+from chocolatl.bots.equilibrium.expected_shares import shares_of
 from chocolatl.bots.equilibrium.round_simulation import Floats
 from chocolatl.bots.equilibrium.value_network import FEATURES, NET_SIZE, WORK_SIZE
 from chocolatl.engine import layout as L
 from chocolatl.engine.compiled_game import deal_game
 from chocolatl.engine.layout import Vector
 from chocolatl.engine.state_vector import new_vector
-from chocolatl.lab.training.position_features import features_of, quick_to_bids, shares_of
+from chocolatl.lab.training.position_features import features_of, quick_to_bids
 from chocolatl.lab.training.value_training import Positions, ValueNetwork
 
 QUICK = SearchEffort(steps=2, samples=8, tries=10, matches=12, last=24, first=3, trembles=2)
