@@ -19,6 +19,17 @@ def observation(view: View, values: int, picks: Picks, owes: bool, answered: set
     return [*_table(view), *_players(view, values, answered), *_own(view, values, picks, owes)]
 
 
+def earlier(view: View, size: int) -> list[int]:
+    """What `history=True` adds: the bids of rounds that are over, which is all that the view has of them."""
+    assert view.seat is not None
+    seats, found = range(view.seat, view.seat + len(view.players)), []
+    for one in view.history:
+        if one.bids:
+            shown = [_slots(one.bids[seat % len(view.players)]) for seat in seats]
+            found += [*_one(one.mode, COLOURS), *(slot for slots in shown for slot in slots)]
+    return found + [0] * (size - len(found))
+
+
 def _one(chosen: object, names: Iterable[object]) -> list[int]:
     return [int(name == chosen) for name in names]
 

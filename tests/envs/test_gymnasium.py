@@ -111,19 +111,19 @@ def whole_tape(tape, b, key, players):
 
 
 BATCHES = [
-    (3, "english", None),
-    (5, "english", None),
-    (4, "dutch", None),
-    (3, "french", "short"),
-    (3, "german", "pair"),
+    (3, "english", None, True),
+    (5, "english", None, True),
+    (4, "dutch", None, False),
+    (3, "french", "short", True),
+    (3, "german", "pair", False),
 ]
 
 
 @pytest.mark.parametrize("opponents", ["none", "random"])
-@pytest.mark.parametrize(("players", "edition", "board"), BATCHES)
-def test_a_vector_of_games_is_the_same_games(players, edition, board, opponents):
+@pytest.mark.parametrize(("players", "edition", "board", "history"), BATCHES)
+def test_a_vector_of_games_is_the_same_games(players, edition, board, history, opponents):
     """Every game of the batch, played again alone, looks the same at every step, whatever the actions."""
-    made = ChocolatlVectorEnv(4, players, edition, board, opponents, seat=None)
+    made = ChocolatlVectorEnv(4, players, edition, board, opponents, seat=None, history=history)
     random = np.random.default_rng(players)
     seen, infos = made.reset(seed=3)
     tables = [alone(made, game) for game in range(4)]
@@ -164,7 +164,9 @@ def alone(made, game):
 
 def compare(made, table, game, seen):
     if table.over:
+        past = table.see(made.batch.seats[game])[0][made.setting.past_at :]
         assert made.batch.over[game]
+        assert np.array_equal(seen["observation"][game][made.setting.past_at :], past)
         return
     expected, mask = table.see(table.seat)
     assert np.array_equal(seen["observation"][game], expected)

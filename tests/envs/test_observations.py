@@ -9,11 +9,12 @@ import pytest
 
 from chocolatl.engine import layout as at
 from chocolatl.envs.action_decoding import answer_of, asked_seats
+from chocolatl.envs.env_config import setting
 from chocolatl.envs.kernel.pick_actions import PICKED_AT, TODO_AT
 from chocolatl.envs.observation_fields import fields
 from chocolatl.rules import Lay, Sacrifice, view
 from tests.envs.games import SETTINGS, legal, moments, name, table
-from tests.envs.reference import observation
+from tests.envs.reference import earlier, observation
 
 
 def picked(game, seat):
@@ -30,7 +31,15 @@ def picked(game, seat):
     return tuple(card for group in answer.cards for card in group)[: int(row[PICKED_AT + seat])]
 
 
-@pytest.mark.parametrize("made", SETTINGS, ids=name)
+WITH_HISTORY = (
+    setting(3, history=True),
+    setting(5, "dutch", history=True),
+    setting(4, "french", history=True),
+    setting(3, board="short", history=True),
+)
+
+
+@pytest.mark.parametrize("made", SETTINGS + WITH_HISTORY, ids=name)
 def test_an_observation_is_made_of_the_view_alone(made):
     for number, game in enumerate(moments(made, f"observe {name(made)}")):
         state = game.state
@@ -40,12 +49,14 @@ def test_an_observation_is_made_of_the_view_alone(made):
         expected = observation(
             view(state, seat), made.values, picked(game, seat), bool(game.row[TODO_AT + seat]), answered
         )
+        if made.history:
+            expected += earlier(view(state, seat), made.size - made.past_at)
         assert game.see(seat)[0].tolist() == expected
         assert (game.see(seat)[0] <= made.high).all()
         assert (game.see(seat)[0] >= made.low).all()
 
 
-@pytest.mark.parametrize("made", SETTINGS[::5], ids=name)
+@pytest.mark.parametrize("made", [*SETTINGS[::5], WITH_HISTORY[0]], ids=name)
 def test_all_seats_at_once_see_what_each_sees(made):
     for game in moments(made, 3):
         seen, masks = game.see_all()

@@ -9,18 +9,19 @@ import pytest
 
 from chocolatl.bots import answer
 from chocolatl.envs.action_decoding import answer_of
+from chocolatl.envs.env_config import setting
 from chocolatl.envs.policy_bot import PolicyBot
 from tests.envs.games import SETTINGS, name, table
 
 
-@pytest.mark.parametrize("made", SETTINGS[::4], ids=name)
+@pytest.mark.parametrize("made", [*SETTINGS[::4], setting(3, history=True)], ids=name)
 def test_a_policy_plays_the_same_in_the_environment_and_as_a_bot(made):
     def policy(seen, mask):
         """Depends on everything that is seen."""
         return Random(seen.tobytes() + mask.tobytes()).choice(np.flatnonzero(mask))
 
     game = table(made, 8)
-    bot = PolicyBot(policy)
+    bot = PolicyBot(policy, history=made.history)
     while not game.over:
         state, turn, seat = game.state, game.turn, game.seat
         expected = answer(bot, state, seat) if not game.row[-5:].any() and seat == 0 else None

@@ -19,9 +19,9 @@ TEXT = (Path(__file__).parents[2] / "docs" / "RESEARCH.md").read_text()
 
 
 def test_every_field_is_documented_as_it_is():
-    shown = [field for field in setting(4).fields if field.part in ("table", "player 0", "own")]
-    for field in shown:
-        part = "each player" if field.part == "player 0" else field.part
+    parts = {"table": "table", "player 0": "each player", "own": "own", "round 1": "each round"}
+    for field in (field for field in setting(4, history=True).fields if field.part in parts):
+        part = parts[field.part]
         sizes = f"{field.start} | {field.size} | {field.low} to {field.high}"
         assert f"| {part} | `{field.name}` | {sizes} | {field.meaning} |" in TEXT
 

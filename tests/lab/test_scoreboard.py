@@ -97,11 +97,11 @@ def test_a_program_is_scored(tmp_path, capsys):
     assert "against 2 random:" in capsys.readouterr().out
 
 
-def network(path: Path, kind: str = "FLOAT", name: str = "observation", players: int = 3) -> str:
+def network(path: Path, kind: str = "FLOAT", name: str = "observation", history: bool = False) -> str:
     """A linear network, the same for every test; as any library would export it."""
     onnx: Any = pytest.importorskip("onnx")
     pytest.importorskip("onnxruntime")
-    helper, floats, made = onnx.helper, onnx.TensorProto.FLOAT, setting(players)
+    helper, floats, made = onnx.helper, onnx.TensorProto.FLOAT, setting(3, history=history)
     weights = np.random.default_rng(4).normal(size=(made.size, made.actions)).astype(np.float32)
     graph = helper.make_graph(
         [
@@ -118,9 +118,9 @@ def network(path: Path, kind: str = "FLOAT", name: str = "observation", players:
     return str(path)
 
 
-@pytest.mark.parametrize("kind", ["FLOAT", "INT8"])
-def test_a_network_is_scored_and_checked(tmp_path, capsys, kind):
-    file, result = network(tmp_path / "mine.onnx", kind), tmp_path / "result.json"
+@pytest.mark.parametrize(("kind", "history"), [("FLOAT", False), ("INT8", True)])
+def test_a_network_is_scored_and_checked(tmp_path, capsys, kind, history):
+    file, result = network(tmp_path / "mine.onnx", kind, history=history), tmp_path / "result.json"
     command = ["score", file, "--against", "random", "--players", "3", "--seeds", "1", "-o", str(result)]
     assert main(command) == 0
     assert main(["score", "--check", str(result)]) == 0

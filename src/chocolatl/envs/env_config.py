@@ -21,19 +21,31 @@ from chocolatl.rules.versions import RULES_VERSION, edition_named
 
 
 class EnvConfig:
-    """Board, edition, players and rules version, with everything an environment derives from them."""
+    """Board, edition, players and rules version, with everything an environment derives from them.
 
-    def __init__(self, board: Board, rules: Rules, players: int, version: str = RULES_VERSION) -> None:
+    `history`: observations have the bids of earlier rounds, too, from `past_at` on.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        rules: Rules,
+        players: int,
+        version: str = RULES_VERSION,
+        history: bool = False,
+    ) -> None:
         if not MIN_PLAYERS <= players <= MAX_PLAYERS:
             raise ValueError(f"players={players}: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
         self.board, self.rules, self.players, self.version = board, rules, players, version
+        self.history = history
         self.b = encode_board(board, rules, version)
         self.values = card_values(board)
         self.actions = self.values + len(NON_CARD_ACTIONS)
         self.names = tuple(action_name(self.values, action) for action in range(self.actions))
         self.keys = len(board.cards)
-        self.fields: tuple[Field, ...] = fields(board, players, self.values)
+        self.fields: tuple[Field, ...] = fields(board, players, self.values, history)
         self.size = self.fields[-1].start + self.fields[-1].size
+        self.past_at = next((field.start for field in self.fields if field.part == "round 1"), self.size)
         self.own_at = next(field.start for field in self.fields if field.part == "own")
 
     def state(self, row: Vector) -> State:
@@ -57,10 +69,11 @@ def setting(
     edition: str = "english",
     board: str | Board | None = None,
     version: str = RULES_VERSION,
+    history: bool = False,
 ) -> EnvConfig:
     """A setting by name; `board`: a board, the path of a board file, or a study board: altar, pair, short."""
     made = board_named(board) if isinstance(board, str) else board
-    return EnvConfig(made or default_board(), edition_named(edition, version), players, version)
+    return EnvConfig(made or default_board(), edition_named(edition, version), players, version, history)
 
 
 def board_named(name: str) -> Board:

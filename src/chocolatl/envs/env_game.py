@@ -9,6 +9,7 @@ from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Tape, Vector
 from chocolatl.engine.state_vector import to_vector
 from chocolatl.envs.action_decoding import record_of
+from chocolatl.envs.earlier_rounds import earlier_rounds
 from chocolatl.envs.env_config import EnvConfig
 from chocolatl.envs.kernel import single_game as one
 from chocolatl.envs.kernel.chance_due import NO_CHANCE
@@ -28,6 +29,7 @@ class EnvGame:
         self.row: Vector = np.zeros(ROW_SIZE, dtype=np.int64)
         self.tape: Tape = np.zeros(L.TAPE_SIZE, dtype=np.int8)
         self.trail: list[Vector] = []
+        self._past: dict[tuple[int, bool, Seat], Numbers] = {}
         self._from_start = position is None
         self._before = position.history if position is not None else ()
         if position is None:
@@ -103,6 +105,8 @@ class EnvGame:
         """What a seat sees, and the mask of what it may do; fresh arrays."""
         seen, mask = np.empty(self.setting.size, np.int8), np.empty(self.setting.actions, np.int8)
         one.see(self.row, self.setting.b, self.setting.values, seat, seen, mask)
+        if self.setting.history:
+            seen[self.setting.past_at :] = self._earlier(seat)
         return seen, mask
 
     def see_all(self) -> tuple[Numbers, Numbers]:
@@ -110,7 +114,16 @@ class EnvGame:
         n = self.setting.players
         seen, masks = np.empty((n, self.setting.size), np.int8), np.empty((n, self.setting.actions), np.int8)
         one.see_all(self.row, self.setting.b, self.setting.values, seen, masks)
+        if self.setting.history:
+            seen[:, self.setting.past_at :] = [self._earlier(seat) for seat in range(n)]
         return seen, masks
+
+    def _earlier(self, seat: Seat) -> Numbers:
+        """Rounds that are over; they change with the round alone, so each is read once."""
+        now = int(self.row[L.ROUND]), self.over, seat
+        if now not in self._past:
+            self._past[now] = earlier_rounds(self.setting, self.state.history, seat)
+        return self._past[now]
 
     @property
     def state(self) -> State:

@@ -48,9 +48,10 @@ class ChocolatlSoloEnv(gymnasium.Env[Observation, Any]):
         observations: str = "int8",
         flat: bool = False,
         illegal: str = "repair",
+        history: bool = False,
     ) -> None:
         announce_compilation()
-        self.setting = self._setting = setting(players, edition, board, rules_version)
+        self.setting = self._setting = setting(players, edition, board, rules_version, history)
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"seat={seat}: expected 0 to {players - 1}, or None for any")
         self.opponents = one_each(opponents, players - 1)

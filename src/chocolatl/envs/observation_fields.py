@@ -14,7 +14,7 @@ MOST = 127
 
 @dataclass(frozen=True)
 class Field:
-    """A group of numbers that mean the same kind of thing. `part`: table, player 0 (oneself), ..., own."""
+    """A group of numbers that mean the same. `part`: table, player 0 (oneself), ..., own, round 1, ..."""
 
     part: str
     name: str
@@ -92,15 +92,28 @@ def own_lines(board: Board, values: int) -> tuple[Line, ...]:
     )
 
 
-def fields(board: Board, players: int, values: int) -> tuple[Field, ...]:
-    """All fields in the order in which they lie."""
-    return tuple(_placed(board, players, values))
+def round_lines(board: Board, players: int, values: int) -> tuple[Line, ...]:
+    """What everybody has seen of a round that is over; all zeros before."""
+    bids = players * 2 * len(board.locations)
+    return (
+        ("mode", len(COLOURS), 1, f"of a round that is over: one of {', '.join(COLOURS)}"),
+        ("bids", bids, values, "all bids of it, oneself first, two slots a location: card plus 1, or 0"),
+    )
 
 
-def _placed(board: Board, players: int, values: int) -> Iterator[Field]:
+def fields(board: Board, players: int, values: int, history: bool = False) -> tuple[Field, ...]:
+    """All fields in the order in which they lie; with `history` those of earlier rounds behind the others."""
+    return tuple(_placed(board, players, values, history))
+
+
+def _placed(board: Board, players: int, values: int, history: bool) -> Iterator[Field]:
     parts = [("table", table_lines(board, players, values))]
     parts += [(f"player {seat}", player_lines(board, players, values)) for seat in range(players)]
     parts += [("own", own_lines(board, values))]
+    if history:
+        parts += [
+            (f"round {number}", round_lines(board, players, values)) for number in range(1, board.rounds + 1)
+        ]
     at = 0
     for part, lines in parts:
         for name, size, high, meaning in lines:

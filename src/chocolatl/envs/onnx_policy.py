@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +35,14 @@ class OnnxPolicy:
         if inputs[SEEN].type not in FORMS:
             raise OnnxError(f"{path} reads {inputs[SEEN].type}: expected {' or '.join(FORMS)}")
         self.observations = FORMS[inputs[SEEN].type]
-        self._width = inputs[SEEN].shape[-1]
+        self.width = inputs[SEEN].shape[-1]
         self._mask_type = np.float32 if MASK in inputs and inputs[MASK].type == "tensor(float)" else np.int8
         self._masked = MASK in inputs
 
     def __call__(self, seen: NDArray[Any], mask: NDArray[np.int8]) -> int:
         """The legal action with the highest number; of equal ones the first."""
-        if isinstance(self._width, int) and self._width != len(seen):
-            raise OnnxError(f"{self.path} reads {self._width} numbers: expected {len(seen)} at this table")
+        if isinstance(self.width, int) and self.width != len(seen):
+            raise OnnxError(f"{self.path} reads {self.width} numbers: expected {len(seen)} at this table")
         given = {SEEN: seen[None]} | ({MASK: mask[None].astype(self._mask_type)} if self._masked else {})
         numbers = self._session.run(None, given)[0]
         if numbers.shape != (1, len(mask)):
@@ -50,21 +50,20 @@ class OnnxPolicy:
         return int(np.where(mask, numbers[0], -np.inf).argmax())
 
 
-def onnx_bot(path: Path, sizes: Iterable[int] = ()) -> PolicyBot:
+def onnx_bot(path: Path, sizes: Collection[int]) -> PolicyBot:
     """The bot that plays by the network in this file.
 
     Args:
-        path: the file.
+        path: the file. Its width says whether it reads the history, too.
         sizes: numbers of players for which it must fit; OnnxError if it does not.
     """
     policy = OnnxPolicy(path)
+    history = policy.width in [setting(players, history=True).size for players in sizes]
     for players in sizes:
-        made = setting(players)
-        policy(
-            ObservationForm(made, "cards", policy.observations).numbers(made.low),
-            np.ones(made.actions, np.int8),
-        )
-    return PolicyBot(policy, observations=policy.observations)
+        made = setting(players, history=history)
+        form = ObservationForm(made, "cards", policy.observations)
+        policy(form.numbers(made.low), np.ones(made.actions, np.int8))
+    return PolicyBot(policy, policy.observations, history)
 
 
 def _session(path: Path) -> Any:

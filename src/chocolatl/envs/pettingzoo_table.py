@@ -47,9 +47,10 @@ class PettingZooTable:
         observations: str = "int8",
         flat: bool = False,
         illegal: str = "repair",
+        history: bool = False,
     ) -> None:
         announce_compilation()
-        self.setting = self._setting = setting(players, edition, board, rules_version)
+        self.setting = self._setting = setting(players, edition, board, rules_version, history)
         self.metadata = self.metadata | {"name": environment_name(rules_version)}
         self.encoding = checked_encoding(encoding)
         self.rewarding = checked_rewards(rewards)

@@ -14,6 +14,7 @@ from chocolatl.engine import layout as L
 from chocolatl.engine.layout import Vector
 from chocolatl.engine.view_vector import determinize_view
 from chocolatl.envs.action_decoding import answer_of
+from chocolatl.envs.earlier_rounds import earlier_rounds
 from chocolatl.envs.env_config import EnvConfig
 from chocolatl.envs.kernel import single_game as one
 from chocolatl.envs.kernel.pick_actions import ROW_SIZE, TODO_AT
@@ -28,19 +29,22 @@ Policy = Callable[[Any, Numbers], int]
 class PolicyBot:
     """Asks the policy for one card after the other until the question is answered.
 
-    `observations`: the form in which the policy reads them, as in the environments.
+    `observations`, `history`: what the policy reads, as in the environments.
     """
 
-    def __init__(self, policy: Policy, observations: str = "int8") -> None:
-        self.policy, self.observations = policy, observations
+    def __init__(self, policy: Policy, observations: str = "int8", history: bool = False) -> None:
+        self.policy, self.observations, self.history = policy, observations, history
 
     def decide(self, view: View, question: Question) -> Action:
         """The answer that the policy's picks add up to."""
         del question
         assert view.seat is not None
-        made, form = _spaces(view.board, view.rules, len(view.players), view.version, self.observations)
+        table = view.board, view.rules, len(view.players), view.version
+        made, form = _spaces(*table, self.history, self.observations)
         row = _row_of(view)
         seen, mask = np.empty(made.size, np.int8), np.empty(made.actions, np.int8)
+        if self.history:
+            seen[made.past_at :] = earlier_rounds(made, view.history, view.seat)
         while row[TODO_AT + view.seat]:
             one.see(row, made.b, made.values, view.seat, seen, mask)
             one.pick_one(row, made.values, view.seat, int(self.policy(form.numbers(seen), mask)))
@@ -49,9 +53,9 @@ class PolicyBot:
 
 @lru_cache(maxsize=16)
 def _spaces(
-    board: Board, rules: Rules, players: int, version: str, observations: str
+    board: Board, rules: Rules, players: int, version: str, history: bool, observations: str
 ) -> tuple[EnvConfig, ObservationForm]:
-    made = EnvConfig(board, rules, players, version)
+    made = EnvConfig(board, rules, players, version, history)
     return made, ObservationForm(made, "cards", observations)
 
 

@@ -40,7 +40,7 @@ def read_options(options: Mapping[str, Any] | None, made: EnvConfig) -> ResetOpt
     position = _position(given.get("position"))
     if position is not None and ("edition" in given or "board" in given):
         raise ValueError("reset option 'position' brings its own edition and board: expected neither")
-    chosen = _of_position(position) if position else _named(given, made)
+    chosen = _of_position(position, made) if position else _named(given, made)
     if (chosen.players, chosen.size, chosen.actions) != (made.players, made.size, made.actions):
         raise ValueError(
             f"reset option: {chosen.players} players, {chosen.size} numbers and {chosen.actions} actions; "
@@ -52,13 +52,14 @@ def read_options(options: Mapping[str, Any] | None, made: EnvConfig) -> ResetOpt
 def _named(given: Mapping[str, Any], made: EnvConfig) -> EnvConfig:
     if "edition" not in given:
         return setting_of(made, given["board"]) if "board" in given else made
-    return setting(made.players, given["edition"], given.get("board", made.board), made.version)
+    board = given.get("board", made.board)
+    return setting(made.players, given["edition"], board, made.version, made.history)
 
 
 def setting_of(made: EnvConfig, board: Any) -> EnvConfig:
     """The same rules on another board."""
     found = setting(made.players, board=board, version=made.version).board
-    return EnvConfig(found, made.rules, made.players, made.version)
+    return EnvConfig(found, made.rules, made.players, made.version, made.history)
 
 
 def _position(given: Any) -> State | None:
@@ -72,5 +73,5 @@ def _position(given: Any) -> State | None:
     return state
 
 
-def _of_position(state: State) -> EnvConfig:
-    return EnvConfig(state.board, state.rules, len(state.players), state.version)
+def _of_position(state: State, made: EnvConfig) -> EnvConfig:
+    return EnvConfig(state.board, state.rules, len(state.players), state.version, made.history)

@@ -58,9 +58,10 @@ class ChocolatlVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         observations: str = "int8",
         flat: bool = False,
         illegal: str = "repair",
+        history: bool = False,
     ) -> None:
         announce_compilation()
-        self.setting: EnvConfig = setting(players, edition, board, rules_version)
+        self.setting: EnvConfig = setting(players, edition, board, rules_version, history)
         self._b = self.setting.b
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"seat={seat}: expected 0 to {players - 1}, or None for any")
@@ -192,6 +193,7 @@ def _plan(made: EnvConfig, learner: int | None, reward: int) -> BatchConfig:
         size=made.size,
         width=(made.own_at - TABLE_SIZE) // made.players,
         own_at=made.own_at,
+        past_at=made.past_at,
         where=Where(made.values, starts["laid"] - made.own_at, starts["slot"] - made.own_at),
     )
 
@@ -205,6 +207,7 @@ def _empty(made: EnvConfig, games: int) -> Batch:
         seats=np.zeros(games, np.int64),
         bids=np.zeros((games, BID_SIZE), np.int8),
         public=np.zeros((games, made.own_at), np.int8),
+        past=np.zeros((games, made.size - made.past_at), np.int8),
         seen=np.zeros((games, made.size), np.int8),
         masks=np.zeros((games, made.actions), np.int8),
         shares=np.zeros((games, made.players), np.float64),

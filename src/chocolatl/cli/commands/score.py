@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -115,7 +115,7 @@ def _check(file: Path, submission: str | None, every: int) -> int:
     return FAILED if found else OK
 
 
-def _loaded(submission: str, sizes: Iterable[int]) -> MakeBot:
+def _loaded(submission: str, sizes: Collection[int]) -> MakeBot:
     if submission.endswith(".onnx"):
         return _network(Path(submission), sizes)
     from chocolatl.lab.scoreboard.submission import SubmissionError, load_submission
@@ -126,7 +126,7 @@ def _loaded(submission: str, sizes: Iterable[int]) -> MakeBot:
         raise UsageError(str(wrong)) from None
 
 
-def _network(path: Path, sizes: Iterable[int]) -> MakeBot:
+def _network(path: Path, sizes: Collection[int]) -> MakeBot:
     from chocolatl.envs.onnx_policy import OnnxError, onnx_bot
 
     try:

@@ -24,6 +24,7 @@ from chocolatl.envs.kernel.observation import (
     observe_from,
     observe_public,
 )
+from chocolatl.envs.kernel.past_bids import keep_bids, show_past
 from chocolatl.envs.kernel.pick_actions import (
     ROW_SIZE,
     TODO_AT,
@@ -45,6 +46,7 @@ from chocolatl.envs.kernel.sequential_bid import (
     mask_cards,
     pick_card,
 )
+from chocolatl.envs.kernel.vector_writes import clear
 
 EVERY_SEAT = -1
 AHEAD = 4  # thousands of games do not fit in the cache: one is fetched while those before it are played
@@ -62,6 +64,7 @@ def _game(batch: Batch, plan: BatchConfig, game: int) -> BatchGame:
         line(pointer(batch.seats), game, 1),
         line(pointer(batch.bids), game, BID_SIZE),
         line(pointer(batch.public), game, plan.own_at),
+        line(pointer(batch.past), game, plan.size - plan.past_at),
         seen,
         line(seen, 1, plan.own_at),
         line(pointer(batch.masks), game, plan.values + WORD_COUNT),
@@ -93,6 +96,7 @@ def _begin(g: BatchGame, b: Ints, plan: BatchConfig) -> None:
     for seat in range(plan.players):
         g.share[seat] = 0.0
         g.score[seat] = 0
+    clear(g.past, 0, plan.size - plan.past_at)
     observe_public(g.s, b, plan.values, EVERYTHING, g.public)
     _show(g, b, plan)
 
@@ -102,6 +106,8 @@ def _show(g: BatchGame, b: Ints, plan: BatchConfig) -> None:
     """The question to the seat whose turn it is."""
     seat = g.seat[0]
     observe_from(g.s, b, plan.values, seat, g.public, plan.width, g.seen)
+    if plan.past_at < plan.size:
+        show_past(g.s, b, g.past, seat, g.seen, plan.past_at)
     begin_bid(g.s, seat, g.bid)
     if g.bid[LEFT] > 0:
         mask_bid(g.bid, g.own, plan.where, g.mask)
@@ -183,7 +189,7 @@ def _go_on(g: BatchGame, b: Ints, plan: BatchConfig) -> float:
         _show(g, b, plan)
         return 0.0
     before, box = marks(s, b), s[L.BOX_AT + seat]
-    _play_on(g, b, every)
+    _play_on(g, b, plan)
     if s[L.OVER]:
         share_wins(s, g.share)
     elif every:
@@ -196,9 +202,9 @@ def _go_on(g: BatchGame, b: Ints, plan: BatchConfig) -> float:
 
 
 @jit_internal
-def _play_on(g: BatchGame, b: Ints, every: bool) -> None:
+def _play_on(g: BatchGame, b: Ints, plan: BatchConfig) -> None:
     """To the next question for this seat, the others answering at random; or for any seat."""
-    s = g.s
+    s, every = g.s, plan.learner == EVERY_SEAT
     while not s[L.OVER]:
         if every:
             if next_seat(s) >= 0:
@@ -207,6 +213,8 @@ def _play_on(g: BatchGame, b: Ints, every: bool) -> None:
             return
         else:
             _others_answer(s, g.random)
+        if plan.past_at < plan.size and s[L.ASK] == L.ASK_LAY:
+            keep_bids(s, b, plan.values, g.past)
         advance(s, b, g.tape, g.key[0], False)
         open_question(s)
 

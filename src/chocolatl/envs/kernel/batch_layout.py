@@ -22,6 +22,7 @@ class Batch(NamedTuple):
     seats: NDArray[np.int64]
     bids: NDArray[np.int8]
     public: NDArray[np.int8]
+    past: NDArray[np.int8]
     seen: NDArray[np.int8]
     masks: NDArray[np.int8]
     shares: NDArray[np.float64]
@@ -41,6 +42,7 @@ class BatchGame(NamedTuple):
     seat: Ints
     bid: Ints
     public: Ints
+    past: Ints
     seen: Ints
     own: Ints
     mask: Ints
@@ -51,7 +53,8 @@ class BatchGame(NamedTuple):
 class BatchConfig(NamedTuple):
     """What is the same in all games. `learner`: a seat or EVERY_SEAT; `draw_seat`: a new one each game.
 
-    `size` counts the numbers of an observation, `width` those about each player, `own_at` the public ones.
+    `size` counts the numbers of an observation, `width` those about each player, `own_at` the public ones;
+    those about earlier rounds begin at `past_at`, if there are any.
     """
 
     values: int
@@ -62,4 +65,5 @@ class BatchConfig(NamedTuple):
     size: int
     width: int
     own_at: int
+    past_at: int
     where: Where
