@@ -103,7 +103,7 @@ def opened_settings(page: Page) -> None:
 
 def opened_form(page: Page) -> None:
     """All that one can wish of a table."""
-    page.locator(".ways button").first.click()
+    page.locator(".tray .friends").click()
     page.locator("form details summary").click()
     page.locator(".switches select").first.select_option("gold")
     page.locator(".mark").wait_for()

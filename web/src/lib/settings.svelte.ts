@@ -17,6 +17,8 @@ export interface Settings {
   name: string;
   /** Has been at a table before. */
   played: boolean;
+  /** There were games of mine on the first page. */
+  tables: boolean;
 }
 
 const KEY = "chocolatl.settings";
@@ -31,6 +33,7 @@ const DEFAULTS: Settings = {
   keys: true,
   name: "",
   played: false,
+  tables: false,
 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...(load(KEY) as Partial<Settings> | null) });
