@@ -50,6 +50,7 @@ def test_a_table_with_own_rules_and_an_own_board(guest: Guest, server: str) -> N
     form.get_by_role("button", name="Create table").click()
     line = next(n for n, text in enumerate(usual.splitlines(), 1) if text.startswith("goal = 40"))
     expect(form.get_by_role("alert")).to_contain_text(f"board:{line}: goal")
+    expect(form.get_by_role("combobox", name="Board")).to_be_disabled()
     upload.set_input_files(board(re.sub(r'name = ".*"', 'name = "Grandmother\'s"', usual)))
     form.get_by_role("button", name="Create table").click()
 

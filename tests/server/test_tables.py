@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from chocolatl.rules.board import board_text, named_board
 from chocolatl.server import protocol
 from chocolatl.server.config import Rates
 from chocolatl.server.http.lobby_routes import PAGE
@@ -151,6 +152,21 @@ async def test_a_board_of_ones_own_and_a_wrong_one(tmp_path: Path):
         table, _, pages = await started(url, 3, board=short)
         await asyncio.gather(*(page.play() for page in pages))
         assert (await ana.get(f"tables/{table}"))["table"]["round"] == 1
+
+
+async def test_a_board_of_ours_by_name(tmp_path: Path):
+    """And nothing else under its name: numbers that differ show."""
+    async with served(tmp_path) as (url, server):
+        ana = Visitor(url)
+        assert (await ana.get("info"))["boards"] == ["default", "balanced"]
+        other = board_text("balanced").replace("goal = 40", "goal = 41")
+        for board, told in (("default", "default"), ("balanced", "balanced"), (other, "balanced*")):
+            made = await ana.post("tables", {"name": "Ana", "board": board})
+            assert made["table"]["board"] == told
+        assert await ana.refused("tables", {"name": "Ana", "board": "balancd"}) == "bad_board"
+        table, _, _ = await started(url, 3, board="balanced")
+        live = await server.registry.open_table(table)
+        assert live.lobby.board == named_board("balanced")
 
 
 async def test_new_tables_are_limited_per_address(tmp_path: Path):

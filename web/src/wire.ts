@@ -688,6 +688,7 @@ export interface Info {
   readonly limits: Limits;
   readonly constants: Constants;
   readonly board: Board;
+  readonly boards: readonly string[];
 }
 
 export interface Edition {

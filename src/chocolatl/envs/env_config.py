@@ -16,6 +16,7 @@ from chocolatl.envs.action_encoding import ENCODINGS, NON_CARD_ACTIONS, action_n
 from chocolatl.envs.observation_fields import Field, fields
 from chocolatl.records.board_file import parse_board
 from chocolatl.rules import Board, Rules, SealedChance, State, default_board, key_from_seed
+from chocolatl.rules.board import BOARD_NAMES, named_board
 from chocolatl.rules.types import MAX_PLAYERS, MIN_PLAYERS
 from chocolatl.rules.versions import RULES_VERSION, edition_named
 
@@ -71,19 +72,22 @@ def setting(
     version: str = RULES_VERSION,
     history: bool = False,
 ) -> EnvConfig:
-    """A setting by name; `board`: a board, the path of a board file, or a study board: altar, pair, short."""
+    """A setting by name; `board`: a board, the path of a board file, or a name (see `board_named`)."""
     made = board_named(board) if isinstance(board, str) else board
     return EnvConfig(made or default_board(), edition_named(edition, version), players, version, history)
 
 
 def board_named(name: str) -> Board:
-    """A study board of this package, or a board file."""
+    """One of our boards, a study board of this package, or a board file."""
+    if name in BOARD_NAMES:
+        return named_board(name)
     study = files(__package__).joinpath(f"boards/{name}.toml")
     if "/" not in name and study.is_file():
         return parse_board(study.read_text(), f"{name}.toml")
     if not Path(name).is_file():
         raise ValueError(
-            f"board={name!r}: expected a board file, or one of the study boards altar, pair, short"
+            f"board={name!r}: expected a board file, one of {', '.join(BOARD_NAMES)}, "
+            "or one of the study boards altar, pair, short"
         )
     return parse_board(Path(name).read_text(), name)
 

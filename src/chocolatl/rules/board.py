@@ -65,7 +65,8 @@ class Board(Value, frozen=True):
         return CARDS_PER_LOCATION * len(self.locations)
 
 
-BOARD_NAMES = ("default", "balanced")
+DEFAULT_BOARD = "default"
+BOARD_NAMES = (DEFAULT_BOARD, "balanced")
 """The boards that come with the game: files of this folder's `boards`, each with its reasons."""
 
 
@@ -93,4 +94,4 @@ def default_board() -> Board:
     >>> default_board().name
     'default'
     """
-    return named_board("default")
+    return named_board(DEFAULT_BOARD)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from chocolatl.cli.executor_options import ExecutorOptions, executor_options
 from chocolatl.cli.exit_codes import OK, UsageError
+from chocolatl.cli.game_options import BOARD_HELP, read_board
 from chocolatl.cli.parser import FILE, command, option, whole_number
 
 EXAMPLES = ("chocolatl train values --players 3 --sketched-games 20 --generations 1 --games 3",)
@@ -21,8 +23,11 @@ EXAMPLES = ("chocolatl train values --players 3 --sketched-games 20 --generation
 @option("--sketched-games", metavar="N", type=whole_number(1), help="quick games of the first generation")
 @option("--generations", metavar="N", type=whole_number(0), help="later generations")
 @option("--games", metavar="N", type=whole_number(1), help="searched games in each of them")
+@option("--board", metavar="FILE|NAME", type=FILE, help=BOARD_HELP)
 @executor_options
-def run(folder: Path, players: int | None, executor: ExecutorOptions, **course: int | None) -> int:
+def run(
+    folder: Path, players: int | None, board: Path | None, executor: ExecutorOptions, **course: int | None
+) -> int:
     """Train, tell how it goes, and write one file per number of players into FOLDER; begun work is continued.
 
     What is not given is as for the shipped values (`TrainingConfig`).
@@ -31,7 +36,9 @@ def run(folder: Path, players: int | None, executor: ExecutorOptions, **course: 
 
     from chocolatl.lab.training.pipeline import Training, TrainingConfig
 
-    given = {name: value for name, value in course.items() if value is not None}
+    given: dict[str, Any] = {name: value for name, value in course.items() if value is not None}
+    if board is not None:
+        given["board"] = read_board(board)
     for number in (players,) if players else (3, 4, 5):
         try:
             config = TrainingConfig(number, **given)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -14,7 +15,7 @@ from chocolatl.engine.board_vector import encode_board
 from chocolatl.lab.executors.executor import Executor, LocalExecutor
 from chocolatl.lab.training.self_play import SelfPlay
 from chocolatl.lab.training.value_training import Positions, ValueNetwork, fit, loss
-from chocolatl.rules import RULES_VERSION, Rules, default_board
+from chocolatl.rules import RULES_VERSION, Board, Rules, default_board
 
 Tell = Callable[[str], None]
 BATCH = 20
@@ -32,6 +33,7 @@ class TrainingConfig:
     games: int = 2000
     window: int = 2
     epochs: int = 12
+    board: Board = field(default_factory=default_board)
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,12 @@ class GameBatch:
     seed: int
     games: int
     net: Floats | None
+    board: Board
 
 
 def play_batch(batch: GameBatch) -> Positions:
     """Their positions."""
-    play = SelfPlay(encode_board(default_board(), Rules(), RULES_VERSION), batch.players, batch.seed)
+    play = SelfPlay(encode_board(batch.board, Rules(), RULES_VERSION), batch.players, batch.seed)
     for _ in range(batch.games):
         play.game(batch.net)
     return play.positions()
@@ -73,10 +76,14 @@ class Training:
     def _check_course(self) -> None:
         """A folder belongs to one course; more generations may be added to it."""
         path = self.folder / f"course_{self.course.players}.json"
-        now = asdict(self.course) | {"generations": None}
-        if path.exists() and msgspec.json.decode(path.read_bytes()) | {"generations": None} != now:
-            raise ValueError(f"{path} holds other settings: expected the same ones, or an empty folder")
-        path.write_bytes(msgspec.json.encode(asdict(self.course)))
+        now: dict[str, Any] = msgspec.to_builtins(asdict(self.course))
+        # A course from before boards could be chosen says none.
+        before = {"board": msgspec.to_builtins(default_board())}
+        if path.exists():
+            before |= msgspec.json.decode(path.read_bytes())
+            if before | {"generations": None} != now | {"generations": None}:
+                raise ValueError(f"{path} holds other settings: expected the same ones, or an empty folder")
+        path.write_bytes(msgspec.json.encode(now))
 
     def _file(self, generation: int) -> Path:
         return self.folder / f"players_{self.course.players}_generation_{generation}.npz"
@@ -116,7 +123,10 @@ class Training:
         games = course.sketched_games if net is None else course.games
         first = (course.seed * 1000 + generation) * 1_000_000
         sizes = [min(BATCH, games - done) for done in range(0, games, BATCH)]
-        return [GameBatch(course.players, first + number, size, net) for number, size in enumerate(sizes)]
+        return [
+            GameBatch(course.players, first + number, size, net, course.board)
+            for number, size in enumerate(sizes)
+        ]
 
     def _save(self, generation: int, net: ValueNetwork, fresh: Positions) -> None:
         """Written beside and moved, so that a stop leaves no half file."""

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from chocolatl import __version__
 from chocolatl.rules import EDITIONS, RULES_VERSION
-from chocolatl.rules.board import default_board
+from chocolatl.rules.board import BOARD_NAMES, default_board
 from chocolatl.server.errors import RequestError, TooNew
 from chocolatl.server.http.problems import PROBLEMS
 from chocolatl.server.http.request_context import Origin, TableId, Tables, Visitor, reading_again
@@ -62,8 +62,18 @@ MY_PAGE = 200
 async def info() -> Info:
     """What a page needs before it draws anything."""
     editions = tuple(Edition(name, rules) for name, rules in EDITIONS.items())
-    board = default_board()
-    return Info(__version__, PROTOCOL, RULES_VERSION, editions, levels(), COLOURS, LIMITS, CONSTANTS, board)
+    return Info(
+        __version__,
+        PROTOCOL,
+        RULES_VERSION,
+        editions,
+        levels(),
+        COLOURS,
+        LIMITS,
+        CONSTANTS,
+        default_board(),
+        BOARD_NAMES,
+    )
 
 
 @post("/tables", responses=PROBLEMS)

@@ -14,7 +14,10 @@ from chocolatl.server.protocol.table_info import Live, Pace, Seated
 
 
 class CreateTable(Value, frozen=True):
-    """POST /api/tables. `rules`: switches that differ from the edition's. `bots[i]` sits on seat i + 1."""
+    """POST /api/tables. `rules`: switches that differ from the edition's. `bots[i]` sits on seat i + 1.
+
+    `board`: a name of `Info.boards`, or the text of a board file.
+    """
 
     name: Name
     players: Annotated[int, Meta(ge=3, le=5)] = 4
@@ -226,7 +229,7 @@ class ScreenOf(Value, frozen=True):
 
 
 class Info(Value, frozen=True):
-    """GET /api/info: what a page needs before it draws anything."""
+    """GET /api/info: what a page needs before it draws anything. `boards`: names of ours."""
 
     version: str
     protocol: int
@@ -237,3 +240,4 @@ class Info(Value, frozen=True):
     limits: Limits
     constants: Constants
     board: Board
+    boards: tuple[str, ...]

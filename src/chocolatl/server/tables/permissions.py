@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chocolatl.records.board_file import BoardError, parse_board, play_problems
 from chocolatl.rules import Board, State
+from chocolatl.rules.board import BOARD_NAMES, DEFAULT_BOARD, named_board
 from chocolatl.rules.events import QuestionKind
 from chocolatl.rules.types import Seat
 from chocolatl.server.errors import RequestError
@@ -136,9 +137,11 @@ def require_hints_allowed(lobby: Lobby, seat: Seat) -> None:
 
 
 def read_board(text: str | None) -> Board | None:
-    """A board of one's own, if there is one."""
-    if text is None:
+    """One of our boards by name, or a board of one's own; None: the default one."""
+    if text is None or text == DEFAULT_BOARD:
         return None
+    if text in BOARD_NAMES:
+        return named_board(text)
     try:
         return parse_board(text, "board")
     except BoardError as error:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from chocolatl.rules.board import default_board
+from chocolatl.rules.board import BOARD_NAMES, Board, default_board, named_board
 from chocolatl.rules.texts import BOARD_NAME, clean_text
 from chocolatl.rules.types import Seat
 from chocolatl.server.protocol import DrawSeat, DrawState, Seated, Table, TableDraw
 from chocolatl.server.store.documents import DrawDoc, Lobby, SeatDoc
 from chocolatl.server.store.rows import TableRow
 from chocolatl.server.tables.lobby import public_seat
+
+CHANGED = "*"
+"""Follows the name of a board that is called like one of ours and is another one."""
 
 
 def public_table(row: TableRow) -> Table:
@@ -19,7 +22,7 @@ def public_table(row: TableRow) -> Table:
         phase=summary.phase,
         edition=lobby.edition,
         rules=lobby.rules,
-        board=clean_text((lobby.board or default_board()).name, BOARD_NAME.most),
+        board=_board_name(lobby.board or default_board()),
         pace=lobby.pace,
         listed=lobby.listed,
         spectators=lobby.spectators,
@@ -71,3 +74,9 @@ def table_for(row: TableRow, seat: Seat | None) -> Seated:
     mine = () if seat is None else row.lobby.people if row.lobby.device else (seat,)
     asked = (one for one in mine if row.summary.pending >> one & 1 and not row.lobby.seats[one].played_by_bot)
     return Seated(public_table(row), seat, row.summary.phase == "running" and any(True for _ in asked))
+
+
+def _board_name(board: Board) -> str:
+    """Nobody sits down at a board of ours and plays another one that only has its name."""
+    name = clean_text(board.name, BOARD_NAME.most)
+    return name + CHANGED if name in BOARD_NAMES and board != named_board(name) else name
