@@ -12,13 +12,14 @@ Answer = Callable[[Page, str], None]
 
 
 def remembered(**changes: object) -> str:
-    """A script that fills a new browser's memory: nothing moves, nothing sounds."""
+    """A script that fills a new browser's memory: nothing moves, nothing sounds, no first game."""
     plain: dict[str, object] = {
         "language": "en",
         "theme": "light",
         "speed": "instant",
         "sound": False,
         "name": "Ana",
+        "explained": True,
     }
     return SCRIPT.format(json.dumps(json.dumps(plain | changes)))
 

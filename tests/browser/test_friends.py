@@ -45,7 +45,7 @@ class Friend:
             viewport={"width": width, "height": height}, has_touch=self.touch, is_mobile=self.touch
         )
         stack.callback(context.close)
-        context.add_init_script(remembered(name="", language=language, speed=SPEED))
+        context.add_init_script(remembered(name="", language=language, speed=SPEED, explained=False))
         context.add_init_script(WATCHING)
         self.page = context.new_page()
         self.problems = list[str]()

@@ -89,12 +89,11 @@ class PersonBot:
         return tuple([factor * max(0.0, points) for points in worth])
 
     def _style(self, view: View) -> str:
-        """`any`: by the place in the first stack, so that seats differ and each keeps its own all game."""
+        """`any`: by the seat, so that bots differ, each keeps its own all game, and the lobby can name it."""
         if self.style in STYLES:
             return self.style
         assert view.seat is not None
-        line = view.history[0].line if view.history else view.line
-        return list(STYLES)[line.index(view.seat) % len(STYLES)]
+        return list(STYLES)[view.seat % len(STYLES)]
 
 
 def _lose_count(dealt: list[list[Card]], random: Random, times: int) -> None:

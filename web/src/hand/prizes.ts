@@ -1,5 +1,6 @@
 // What a place pays, in a few words: a phone beside a screen has no room for pictures.
 import { signed, t } from "../lib/i18n.svelte";
+import { rowBonus } from "../lib/round";
 import type { Picture } from "../picture";
 import type { Location } from "../wire";
 
@@ -13,7 +14,7 @@ export function prizeWords(picture: Picture, location: Location): string {
     case "city":
       return t("hand.prize.city");
     case "pyramid":
-      return t("hand.prize.pyramid", { n: bonus(board.pyramid, pyramid.length) });
+      return t("hand.prize.pyramid", { n: rowBonus(board.pyramid, pyramid.length) });
     case "drink": {
       const { first, second } = board.drink[Math.max(0, round - 1)] ?? { first: 0, second: 0 };
       const paid = second ? `${first}, ${second}` : String(first);
@@ -23,11 +24,4 @@ export function prizeWords(picture: Picture, location: Location): string {
       if (last) return `${signed(board.ball_first)}, ${signed(board.ball_second)}`;
       return t("hand.prize.ball_court", { cards: [...improvements].sort((a, b) => b - a).join(", ") });
   }
-}
-
-/** What the row pays that is built at. */
-function bonus(rows: Picture["board"]["pyramid"], stones: number): number {
-  let below = 0;
-  for (const row of rows) if ((below += row.boxes) > stones) return row.bonus;
-  return 0;
 }

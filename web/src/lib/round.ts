@@ -39,3 +39,10 @@ export function leader(picture: Picture): number {
 export function colourOf({ track }: Board, box: number): Colour {
   return box === 0 ? "red" : track[(box - 1) % track.length]!;
 }
+
+/** What the row of the pyramid pays that is built at. */
+export function rowBonus(rows: Board["pyramid"], stones: number): number {
+  let below = 0;
+  for (const row of rows) if ((below += row.boxes) > stones) return row.bonus;
+  return 0;
+}

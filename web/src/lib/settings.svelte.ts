@@ -19,6 +19,8 @@ export interface Settings {
   played: boolean;
   /** There were games of mine on the first page. */
   tables: boolean;
+  /** Knows what each location pays: has played a game, or said so in the first one. */
+  explained: boolean;
 }
 
 const KEY = "chocolatl.settings";
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
   name: "",
   played: false,
   tables: false,
+  explained: false,
 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...(load(KEY) as Partial<Settings> | null) });
