@@ -1,5 +1,7 @@
 """The ends of rounds and of the game; then a picture to share, a link for others, and what is heard."""
 
+import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -39,7 +41,7 @@ SUMMARY, SCORING = ".summary", ".final:has(thead th:nth-child(5))"
 def winner(browser: Browser, server: str, axe: Axe) -> Iterator[BrowserContext]:
     """Somebody who has played a game to its end; axe is content with what is shown on the way there."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, accept_downloads=True)
-    context.add_init_script(remembered(speed="normal"))
+    context.add_init_script(remembered(speed="normal", explained=False))
     context.add_init_script(HURRY)
     page = context.new_page()
     page.goto(server, wait_until="networkidle")
@@ -96,6 +98,22 @@ def test_the_link_opens_for_others_when_its_owner_says_so_and_not_before(
     page.goto(link)
     expect(page.get_by_role("alert")).to_be_visible()
     other.close()
+
+
+def test_the_first_game_is_behind_and_a_fair_match_follows_it(winner: BrowserContext, server: str) -> None:
+    """Locations explain nothing any more; one click plays against bots of the level that the result gives."""
+    page = winner.new_page()
+    page.goto(server)
+    kept = {name: json.loads(value) for name, value in page.evaluate("Object.entries(localStorage)")}
+    assert kept["chocolatl.settings"]["explained"]
+    (result,) = kept["chocolatl.results"]
+    level = {"won": "hard", "between": "medium", "last": "easy"}[result["end"]]
+    assert result["level"] == "medium"
+    page.get_by_role("button", name=f"Fair match: {level.title()}").click()
+    page.wait_for_url(re.compile("/table/"))
+    made = page.request.get(page.url.replace("/table/", "/api/tables/")).json()["table"]
+    assert [seat["bot"] for seat in made["seats"]].count(level) == 3
+    page.close()
 
 
 def test_a_picture_of_the_result_can_be_shared(winner: BrowserContext) -> None:

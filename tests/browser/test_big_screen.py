@@ -17,6 +17,8 @@ from tests.browser.player import ASKED, by_finger, remembered, there, turn, wait
 SHORT = (
     files("chocolatl.rules").joinpath("boards/default.toml").read_text().replace("rounds = 7", "rounds = 1")
 )
+PATIENCE = 200
+"""Looks at what the screen was sent, 50 milliseconds apart."""
 NAMES = ("Ana", "Bo", "Hanna", "Teo", "Cy")
 LANGUAGES = ("en", "nl", "de", "fr", "en")
 KEY = re.compile(r"\b(?:screen|hand|lobby|plaque)\.[a-z_.]+")
@@ -241,8 +243,11 @@ def runs_in_step(room: Room) -> None:
     phone.evaluate("Date.now = moving")
     if there(phone, ".next"):
         phone.locator(".next").tap()
-        screen.wait_for_timeout(200)
-        assert room.messages("step_wanted")
+        for _ in range(PATIENCE):
+            if room.messages("step_wanted"):
+                return
+            screen.wait_for_timeout(50)
+        raise AssertionError("the screen is not told of the tap")
 
 
 def never_a_secret(room: Room) -> None:

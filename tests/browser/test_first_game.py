@@ -24,7 +24,8 @@ LINES = """() => [...document.querySelectorAll('.pays')].map((line) => {
     const box = line.getBoundingClientRect();
     const over = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2)[0];
     const fits = line.scrollHeight <= line.clientHeight + 1 && line.scrollWidth <= line.clientWidth;
-    return [line.textContent, fits && box.top >= 0 && box.bottom <= innerHeight && line.closest('.place').contains(over)];
+    const seen = box.top >= 0 && box.bottom <= innerHeight && line.closest('.place').contains(over);
+    return [line.textContent, fits && seen];
 })"""
 
 

@@ -34,6 +34,8 @@ KEPT = """() => JSON.stringify([
 ])"""
 STATE = f"""() => document.querySelector('.end') ? 'end' : document.querySelector('.cover') ? 'cover'
   : document.querySelector('.pass .confirm') ? 'pass' : document.querySelector('{ASKED}') ? 'aloud' : null"""
+# A page that goes may be kept as it is and shown again by Back: what it has then must be the cover.
+FROZEN = "dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))"
 HOLD = ".cover .hold"
 
 
@@ -55,13 +57,17 @@ class Device:
         if message["type"] == "hello" and message["seat"] is not None:
             self.looking.add(socket)
 
-    def scan(self) -> None:
-        """No number to read, no card in the page, nothing kept, no socket with anybody's eyes."""
+    def clean(self) -> None:
+        """No number to read, no card in the page, nothing kept."""
         assert not re.search(r"\d", self.page.evaluate(READABLE))
         assert self.page.locator("[data-card], [data-hand], [data-place], .card").count() == 0
         kept = self.page.evaluate(KEPT)
         assert self.kept in (None, kept), "what one person did left a trace"
         self.kept = kept
+
+    def scan(self) -> None:
+        """The same, and no socket with anybody's eyes."""
+        self.clean()
         while self.looking:  # until the closing handshake is over
             self.page.wait_for_timeout(20)
         self.handovers.append(self.page.inner_text(".cover h1 b"))
@@ -131,7 +137,16 @@ def test_the_cover_asks_and_is_never_passed_over(phone: Page, server: str, axe: 
     phone.go_forward()
     expect(phone.locator(".cover h1")).to_have_text("Pass the device to Ana")
     device.take()
+    phone.locator("[data-hand] button, [data-place=hand] button").nth(3).tap()
     phone.get_by_role("button", name="Cover", exact=True).tap()
+    expect(phone.locator(".cover h1")).to_have_text("Pass the device to Ana")
+    device.clean()
+    device.take()
+    phone.evaluate(FROZEN)
+    device.clean()
+    device.take()
+    phone.goto(f"{server}/rules")
+    phone.go_back()
     expect(phone.locator(".cover h1")).to_have_text("Pass the device to Ana")
     phone.get_by_role("button", name="Somebody else sits here").tap()
     assert axe(phone) == []

@@ -16,7 +16,7 @@ import msgspec
 
 from chocolatl.server import protocol
 from tools.bench import compare_boardgame_io as boardgame_io
-from tools.bench.load_generator import LoadJob, Played
+from tools.bench.load_generator import SEATS, LoadJob, Played
 from tools.bench.machine_baseline import MachineBaseline
 from tools.load.server_process import ChildServerSettings, ServerProcess, Usage
 from tools.load.setup_tables import socket_path
@@ -25,7 +25,10 @@ from tools.load.websocket_client import connect
 ROOT = Path(__file__).resolve().parents[2]
 LIVE_TABLES = 50
 OPEN_TABLES = 1000
+CLOCK_TABLES = 500
 THINK_SECONDS = 0.25
+PEOPLE_AT_ONCE = 200
+"""So many people think for THINK_SECONDS; more of them think longer, so that as many answers come."""
 RETURNS = 15
 CLOCKED = ("screen_ms_p50", "screen_ms_p90", "screen_ms_p99", "screen_cpu_us_per_answer")
 encode = msgspec.json.Encoder().encode
@@ -37,6 +40,7 @@ def run(
     beside: bool = False,
     open_tables: int = OPEN_TABLES,
     live_tables: int = LIVE_TABLES,
+    clock_tables: int = CLOCK_TABLES,
 ) -> dict[str, float]:
     """All figures. Every phase has a server and a database of its own; `beside`: boardgame.io after it."""
     with tempfile.TemporaryDirectory(prefix="chocolatl-bench-") as folder:
@@ -48,8 +52,7 @@ def run(
                 figures["answers_per_cpu_s"] / figures["boardgame_io_moves_per_cpu_s"]
             )
         figures |= at_human_pace(data / "pace", seconds * 0.4, live_tables)
-        with_clocks = at_human_pace(data / "clocks", seconds * 0.4, live_tables, clocks=True)
-        figures |= {name.replace("screen_", "clocks_screen_"): with_clocks[name] for name in CLOCKED}
+        figures |= under_clocks(data, seconds, clock_tables)
         figures |= coming_back(data / "load", finished[:RETURNS])
         return figures | much_memory(data / "open", open_tables)
 
@@ -158,7 +161,8 @@ def at_human_pace(data: Path, seconds: float, tables: int, clocks: bool = False)
 
     `clocks`: with a limit per decision, and a report of every page for every question.
     """
-    job = LoadJob("", tables, max(seconds, 2.0), THINK_SECONDS, 1, clocks=clocks)
+    think = THINK_SECONDS * max(1.0, tables * SEATS / PEOPLE_AT_ONCE)
+    job = LoadJob("", tables, max(seconds, 2.0), think, 1, clocks=clocks)
     with ServerUnderTest(data) as server, MachineBaseline(data) as machine:
         played, cpu = _batch(server, msgspec.structs.replace(job, url=server.url))
     return (
@@ -167,6 +171,15 @@ def at_human_pace(data: Path, seconds: float, tables: int, clocks: bool = False)
         | _percentiles("machine_sync_ms", machine.syncs)
         | _percentiles("machine_wakes_late_ms", machine.delays)
     )
+
+
+def under_clocks(data: Path, seconds: float, tables: int) -> dict[str, float]:
+    """The same at many tables with the reports of a fair clock, and their CPU time beside a run without."""
+    without = at_human_pace(data / "no_clocks", seconds, tables)
+    reported = at_human_pace(data / "clocks", seconds, tables, clocks=True)
+    figures = {name.replace("screen_", "clocks_screen_"): reported[name] for name in CLOCKED}
+    cost = "screen_cpu_us_per_answer"
+    return figures | {"clocks_tables": float(tables), "clocks_cpu_ratio": reported[cost] / without[cost]}
 
 
 def coming_back(data: Path, finished: Sequence[tuple[str, str]]) -> dict[str, float]:
