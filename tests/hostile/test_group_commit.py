@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from chocolatl.server.errors import StorageUnavailableError, Unstorable
-from chocolatl.server.store import schema
+from chocolatl.server.store import group_commit, schema
 from chocolatl.server.store.group_commit import LARGEST_REST, GroupCommitter
 from chocolatl.server.store.rows import Append, EventRow, Line
 from chocolatl.server.store.sqlite import SqliteStore
@@ -207,3 +207,23 @@ async def test_what_is_acknowledged_is_on_disk(tmp_path: Path):
                 assert found.fetchone() == (1,)
 
             await asyncio.gather(*map(one, range(60)))
+
+
+async def test_other_writes_pause_between_their_groups_until_an_answer_comes(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(group_commit, "PAUSE", 3600.0)
+    groups: list[list[str]] = []
+
+    async def commit_all(group):
+        groups.append(list(group))
+        await asyncio.sleep(0)
+        return [True] * len(group)
+
+    committer = GroupCommitter[str](commit_all)
+    others = [asyncio.create_task(committer.write("other")) for _ in range(2 * LARGEST_REST)]
+    await asyncio.gather(*others[:LARGEST_REST])
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert groups == [["other"] * LARGEST_REST]
+    assert await committer.append("answer")
+    await asyncio.gather(*others)
+    assert groups[1:] == [["answer", *["other"] * LARGEST_REST]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from chocolatl.server.database_faults import storage_down
@@ -16,6 +17,8 @@ Waiting = tuple[M, asyncio.Future[Any]]
 LARGEST_GROUP = 200
 LARGEST_REST = 4
 """Of what is no answer, so many in one group: about a millisecond, which an answer may have to wait twice."""
+PAUSE = 0.005
+"""Seconds between two groups without an answer, so that the next answer seldom finds the disk at work."""
 
 
 class GroupCommitter(Generic[M]):
@@ -26,9 +29,11 @@ class GroupCommitter(Generic[M]):
         self._waiting: list[Waiting[M]] = []
         self._rest: list[Waiting[M]] = []
         self._task: asyncio.Task[None] | None = None
+        self._answered = asyncio.Event()
 
     async def append(self, member: M) -> Any:
         """What came of an answer, as soon as it is durable."""
+        self._answered.set()
         return await self._add(self._waiting, member)
 
     async def write(self, member: M) -> Any:
@@ -55,6 +60,14 @@ class GroupCommitter(Generic[M]):
                 await self._commit(group)
             except Exception as error:
                 self._fail(group, error)
+            if self._rest and not self._waiting:
+                await self._pause()
+
+    async def _pause(self) -> None:
+        """A flood of other writes leaves the disk free for a moment, or until an answer comes."""
+        self._answered.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._answered.wait(), PAUSE)
 
     async def _commit(self, group: list[Waiting[M]]) -> None:
         """Together if possible. When the database refuses a value in it, halves: only that member fails.
