@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chocolatl.envs.env_config import EnvConfig
 from chocolatl.envs.vector import ChocolatlVectorEnv
 
 Array = NDArray[np.float32]
 NOTHING = np.float32(-1e9)
+EVERY = 10
+"""Rounds of games between two reports."""
 
 
 class Policy:
@@ -28,11 +32,20 @@ class Policy:
     @classmethod
     def fresh(cls, env: ChocolatlVectorEnv, hidden: int, seed: int) -> Policy:
         """Small random weights."""
-        sizes = (env.setting.size + 1, hidden), (hidden + 1, env.setting.actions + 1)
+        return cls.for_setting(env.setting, hidden, seed)
+
+    @classmethod
+    def for_setting(cls, made: EnvConfig, hidden: int, seed: int) -> Policy:
+        """The same without an environment."""
+        sizes = (made.size + 1, hidden), (hidden + 1, made.actions + 1)
         generator = np.random.default_rng(seed)
         weights = [generator.normal(0, size[0] ** -0.5, size).astype(np.float32) for size in sizes]
         weights[1] *= np.float32(0.1)
-        return cls(weights, np.float32(1) / env.setting.high.astype(np.float32))
+        return cls(weights, np.float32(1) / made.high.astype(np.float32))
+
+    def copy(self) -> Policy:
+        """As it is now."""
+        return Policy([w.copy() for w in self.weights], self.scale)
 
     def forward(self, seen: NDArray[np.int8], mask: NDArray[np.int8]) -> tuple[Array, Array, Array, Array]:
         """Inputs, hidden layer, log-probabilities, values."""
@@ -48,7 +61,12 @@ class Policy:
         return int(self.forward(seen[None], mask[None])[2].argmax())
 
     def save(self, path: Path) -> None:
-        """To a file that `load` reads."""
+        """To a file that `load` reads, or to an ONNX file."""
+        if path.suffix == ".onnx":
+            from onnx_file import write_onnx
+
+            write_onnx(self, path)
+            return
         np.savez(path, first=self.weights[0], second=self.weights[1], scale=self.scale)
 
     @classmethod
@@ -91,6 +109,10 @@ def play(env: ChocolatlVectorEnv, policy: Policy, generator: np.random.Generator
     names = ("seen", "mask", "action", "old", "value", "to_come")
     kept = [*columns[:5], to_come]
     return {name: column[live] for name, column in zip(names, kept, strict=True)} | {"wins": wins}
+
+
+Told = Callable[[float, int, Policy], None]
+"""CPU seconds spent, games played, and what the policy has become."""
 
 
 class Adam:
@@ -150,8 +172,12 @@ def train(
     hidden: int = 64,
     seed: int = 1,
     rounds: float = np.inf,
+    told: Told = lambda *_: None,
 ) -> Policy:
-    """Learn from points against random opponents, every game from another seat; the first budget ends it."""
+    """Learn from points against random opponents, every game from another seat; the first budget ends it.
+
+    `told` is called every ten rounds.
+    """
     env = ChocolatlVectorEnv(games, players=players, seat=None, rewards="points")
     env.reset(seed=seed)
     generator = np.random.default_rng(seed)
@@ -159,11 +185,10 @@ def train(
     adam = Adam(policy.weights, 1e-3)
     began, done = time.process_time(), 0
     while (spent := time.process_time() - began) < seconds and done < rounds:
-        played = play(env, policy, generator)
-        learn(policy, adam, played, generator)
+        learn(policy, adam, play(env, policy, generator), generator)
         done += 1
-        if done % 10 == 1:
-            print(f"{spent:6.0f} s  {done * games:8} games  wins {played['wins'].mean():.3f}")
+        if done % EVERY == 0:
+            told(spent, done * games, policy)
     return policy
 
 
@@ -182,9 +207,14 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=240, help="CPU seconds to train")
     parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", type=Path, default=Path("policy.npz"))
     args = parser.parse_args()
-    policy = train(args.seconds, args.players)
+
+    def told(spent: float, games: int, policy: Policy) -> None:
+        print(f"{spent:6.0f} s  {games:8} games  wins {win_share(policy, args.players, 256)[0]:.3f}")
+
+    policy = train(args.seconds, args.players, seed=args.seed, told=told)
     policy.save(args.save)
     mean, error = win_share(policy, args.players)
     print(f"against random: {mean:.3f} ± {1.96 * error:.3f} of the victories; even is {1 / args.players:.3f}")

@@ -86,6 +86,39 @@ def test_regret_goes_to_nothing_on_the_smallest_board(example):
     assert gaps[-1] < 0.02
 
 
+@pytest.mark.parametrize(("solver", "iterations"), [("cfr+", 20), ("mccfr", 300)])
+def test_a_duel_on_the_smallest_board_is_solved(example, solver, iterations):
+    """With two players both methods end in an equilibrium; the figures are those of docs/RESEARCH.md."""
+    *_, (_, gap) = example("regret").learn("altar", iterations, iterations, "chocolatl_duel", solver)
+    assert gap < 0.025
+
+
+def test_self_play_beats_random_clearly(example):
+    module = example("self_play")
+    policy = module.train(np.inf, games=128, rounds=12)
+    mean, error = module.win_share(policy, players=3, games=500)
+    assert mean - 3 * error > 0.5  # even is 0.33
+
+
+def test_cloning_learns_what_was_played(example, tmp_path):
+    """Far better than choosing evenly among legal cards, in games that it was not shown."""
+    from chocolatl.data.make_dataset import make_dataset
+
+    make_dataset(tmp_path / "games", ("greedy:0",) * 3, 41, 5)
+    module = example("clone_policy")
+    _, same = module.clone(*module.read(tmp_path / "games"), passes=6, winners=True, hidden=32, seed=1)
+    assert same > 0.3
+
+
+def test_a_curve_has_an_interval_over_seeds(example, tmp_path):
+    module = example("learning_curve")
+    found = module.curve("ppo", 3, seeds=1, rounds=10, save=f"{tmp_path}/{{seed}}.onnx", games=100)
+    assert [len(shares) for shares in found.values()] == [1]
+    mean, half = module.interval([0.5, 0.7])
+    assert (mean, half) == (pytest.approx(0.6), pytest.approx(1.27, abs=0.01))
+    assert (tmp_path / "1.onnx").stat().st_size < 2_000_000
+
+
 def test_tree_search_among_the_shipped_bots(example):
     """A seed in all rotations; every player is counted, and so is its time."""
     module = example("ismcts")

@@ -24,6 +24,7 @@ BOARDS = [
     "chocolatl(board=altar,players=3)",
     "chocolatl(board=pair,players=3)",
     "chocolatl(board=short,players=4)",
+    "chocolatl_duel(board=short)",
 ]
 PLAYTHROUGHS = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
@@ -49,6 +50,25 @@ def test_official_api_tests(name):
     assert len(cases) >= 5
     for kind, test in cases:
         getattr(kind(test), test)()
+
+
+def test_a_duel_is_a_zero_sum_game_of_two():
+    """The third seat is chance: all its picks alike, told to nobody before they are turned up."""
+    state, generator = pyspiel.load_game("chocolatl_duel(board=five)").new_initial_state(), random.Random(3)
+    thirds = 0
+    while not state.is_terminal():
+        if state.position.turn == 2:
+            thirds += 1
+            assert state.is_chance_node()
+            assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+            told = [state.information_state_string(player) for player in (0, 1)]
+            after = state.child(state.chance_outcomes()[0][0])
+            if after.position.turn == 2:
+                assert [after.information_state_string(player) for player in (0, 1)] == told
+        state.apply_action(generator.choice(state.legal_actions()))
+    assert thirds == 3
+    assert sum(state.returns()) == 0
+    assert state.returns()[0] == state.position.shares[0] - state.position.shares[1]
 
 
 def test_whole_tree_of_the_smallest_board_has_perfect_recall():
@@ -94,7 +114,7 @@ def test_games_are_records_that_the_rules_accept(name, edition):
     position = state.position
     scores = position.row[at.BOX_AT : at.BOX_AT + position.setting.players].tolist()
     assert_verified(state.record(), scores)
-    assert sum(state.returns()) == pytest.approx(1)
+    assert sum(state.returns()) == pytest.approx(state.get_game().utility_sum())
 
 
 @pytest.mark.parametrize("name", [*GAMES[:3], BOARDS[2]])

@@ -4,7 +4,7 @@ parallel_env(players=4), env(players=4)         PettingZoo, all seats at once or
 gymnasium.make("Chocolatl-v1")                  one seat against bots
 gymnasium.make_vec("Chocolatl-v1", num_envs=…)  thousands of games in one compiled call
 gymnasium.make("chocolatl.envs:Chocolatl-v1")   the same in a worker process, without an import before
-import chocolatl.envs.openspiel                 registers the games chocolatl and chocolatl_simultaneous
+import chocolatl.envs.openspiel                 registers chocolatl, chocolatl_simultaneous, chocolatl_duel
 """
 
 from __future__ import annotations

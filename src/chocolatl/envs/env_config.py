@@ -20,6 +20,9 @@ from chocolatl.rules.board import BOARD_NAMES, named_board
 from chocolatl.rules.types import MAX_PLAYERS, MIN_PLAYERS
 from chocolatl.rules.versions import RULES_VERSION, edition_named
 
+STUDY_BOARDS = ("altar", "pair", "five", "seven", "short")
+"""From the smallest tree to the largest."""
+
 
 class EnvConfig:
     """Board, edition, players and rules version, with everything an environment derives from them.
@@ -85,10 +88,8 @@ def board_named(name: str) -> Board:
     if "/" not in name and study.is_file():
         return parse_board(study.read_text(), f"{name}.toml")
     if not Path(name).is_file():
-        raise ValueError(
-            f"board={name!r}: expected a board file, one of {', '.join(BOARD_NAMES)}, "
-            "or one of the study boards altar, pair, short"
-        )
+        known = ", ".join((*BOARD_NAMES, *STUDY_BOARDS))
+        raise ValueError(f"board={name!r}: expected a board file, or one of {known}")
     return parse_board(Path(name).read_text(), name)
 
 

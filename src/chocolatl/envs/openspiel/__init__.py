@@ -1,4 +1,4 @@
-"""OpenSpiel: importing this registers the games `chocolatl` and `chocolatl_simultaneous`."""
+"""OpenSpiel: importing this registers `chocolatl`, `chocolatl_simultaneous` and `chocolatl_duel`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from chocolatl.extras import needs
 with needs("envs"):
     import pyspiel
 
+from chocolatl.envs.openspiel.duel import DUEL, ChocolatlDuelGame
 from chocolatl.envs.openspiel.games import (
     SEQUENTIAL,
     SIMULTANEOUS,
@@ -14,8 +15,12 @@ from chocolatl.envs.openspiel.games import (
     ChocolatlSimultaneousGame,
 )
 
-__all__ = ["ChocolatlGame", "ChocolatlSimultaneousGame"]
+__all__ = ["ChocolatlDuelGame", "ChocolatlGame", "ChocolatlSimultaneousGame"]
 
-for kind, game in ((SEQUENTIAL, ChocolatlGame), (SIMULTANEOUS, ChocolatlSimultaneousGame)):
+for kind, game in (
+    (SEQUENTIAL, ChocolatlGame),
+    (SIMULTANEOUS, ChocolatlSimultaneousGame),
+    (DUEL, ChocolatlDuelGame),
+):
     if kind.short_name not in pyspiel.registered_names():
         pyspiel.register_game(kind, game)

@@ -25,8 +25,8 @@ DEFAULTS: dict[str, Any] = {
 """`board` is a study board or the path of a board file; empty for the default board."""
 
 
-def game_type(name: str, long_name: str, dynamics: Any) -> Any:
-    """What OpenSpiel wants to know beforehand."""
+def game_type(name: str, long_name: str, dynamics: Any, duel: bool = False) -> Any:
+    """What OpenSpiel wants to know beforehand. A duel has two players and no parameter for their number."""
     kind = pyspiel.GameType
     return kind(
         short_name=name,
@@ -34,16 +34,16 @@ def game_type(name: str, long_name: str, dynamics: Any) -> Any:
         dynamics=dynamics,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
-        utility=kind.Utility.CONSTANT_SUM,
+        utility=kind.Utility.ZERO_SUM if duel else kind.Utility.CONSTANT_SUM,
         reward_model=kind.RewardModel.TERMINAL,
-        max_num_players=MAX_PLAYERS,
-        min_num_players=MIN_PLAYERS,
+        max_num_players=2 if duel else MAX_PLAYERS,
+        min_num_players=2 if duel else MIN_PLAYERS,
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification=DEFAULTS,
+        parameter_specification={k: v for k, v in DEFAULTS.items() if k != "players" or not duel},
     )
 
 
@@ -159,17 +159,22 @@ class ChocolatlSimultaneousState(ChocolatlState):
             position.pick(seat, actions[seat])
 
 
-class _Game(pyspiel.Game):  # type: ignore[misc]
-    """What both share."""
+class AnyGame(pyspiel.Game):  # type: ignore[misc]
+    """What all share."""
 
     kind: Any
     state: type[ChocolatlState]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        chosen = DEFAULTS | (params or {})
+        self.setting = self._setting(DEFAULTS | (params or {}))
+        super().__init__(self.kind, self._info(), params or {})
+
+    def _setting(self, chosen: dict[str, Any]) -> EnvConfig:
         board, version = chosen["board"] or None, str(chosen["rules_version"])
-        self.setting = setting(int(chosen["players"]), chosen["edition"], board, version)
-        super().__init__(self.kind, game_info(self.setting), params or {})
+        return setting(int(chosen["players"]), chosen["edition"], board, version)
+
+    def _info(self) -> Any:
+        return game_info(self.setting)
 
     def new_initial_state(self) -> ChocolatlState:
         """Before the stack of markers is drawn."""
@@ -181,13 +186,13 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.setting, kind, params)
 
 
-class ChocolatlGame(_Game):
+class ChocolatlGame(AnyGame):
     """`chocolatl`: works with every algorithm for sequential games."""
 
     kind, state = SEQUENTIAL, ChocolatlState
 
 
-class ChocolatlSimultaneousGame(_Game):
+class ChocolatlSimultaneousGame(AnyGame):
     """`chocolatl_simultaneous`: bids are made together, as at a table."""
 
     kind, state = SIMULTANEOUS, ChocolatlSimultaneousState
