@@ -38,13 +38,14 @@ def test_python_blocks_run_one_after_the_other(page):
 @pytest.mark.parametrize("page", [name for name, text in DOCS.items() if blocks("console", text)])
 def test_commands_work(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
     for block in blocks("console", DOCS[page]):
-        for line in re.findall(r"^\$ chocolatl (.*)$", block, re.MULTILINE):
-            assert (line, main(shlex.split(line))) == (line, 0)
-        for line in re.findall(r"^\$ python (examples/.*)$", block, re.MULTILINE):
-            monkeypatch.setattr("sys.argv", shlex.split(line))
-            monkeypatch.syspath_prepend(str(ROOT / "examples"))
-            runpy.run_path(str(ROOT / shlex.split(line)[0]), run_name="__main__")
+        for program, line in re.findall(r"^\$ (chocolatl|python) (.*)$", block, re.MULTILINE):
+            if program == "chocolatl":
+                assert (line, main(shlex.split(line))) == (line, 0)
+            elif line.startswith("examples/"):
+                monkeypatch.setattr("sys.argv", shlex.split(line))
+                runpy.run_path(str(ROOT / shlex.split(line)[0]), run_name="__main__")
 
 
 @pytest.mark.parametrize("page", DOCS)
