@@ -245,18 +245,20 @@ def full_test() -> tuple[int, int]:
         "bots": lambda: (0, int(bots.wait() != 0)),
         "wheel": lambda: (0, int(wheel() != 0)),
     }
-    # More processes than cores: half of the time these wait for a server or a deadline. Browsers do not.
+    # More processes than cores, both kinds at once: half of the time they wait for a server or a deadline.
     tests: dict[str, Step] = {
         "pytest": lambda: pytest("-n", "4", *SHARING, "--durations=20", "--ignore=tests/browser"),
+    }
+    # Synchronous Playwright leaves an event loop running, so its tests get processes of their own.
+    browsers: dict[str, Step] = {
         "browser": lambda: (0, int(browser.wait() != 0)),
-        # Synchronous Playwright leaves an event loop running, so its tests get processes of their own.
         "pytest browser": lambda: pytest("-n", "2", *SHARING, "--durations=20", "tests/browser"),
     }
-    with ThreadPoolExecutor(2) as pool:  # each of these steps keeps one core busy
-        results = Counter(perform(page))
-        for result in pool.map(perform, (python, web)):
-            results += result
-    results += perform(tests)
+    results = perform(page)
+    with ThreadPoolExecutor(2) as pool:
+        for beside in ((python, web), (tests, browsers)):
+            for result in pool.map(perform, beside):
+                results += result
     passed = results.pop("passed", 0)
     if results:
         say(f"failed: {', '.join(results)}")
