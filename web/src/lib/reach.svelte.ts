@@ -14,6 +14,12 @@ export function bases(reach: Reach | null, origin: string, host: string): readon
   return isHere(host) ? known : [...new Set([...known.filter((one) => one.startsWith("https:")), origin, ...known])];
 }
 
+/** Whether the server has reached itself there; null: nobody has tried. It tries the networks of its machine, for whoever sits there. */
+export function answers(reach: Reach | null, base: string | null): boolean | null {
+  if (!reach?.may_switch || base === null || !reach.addresses.includes(base)) return null;
+  return reach.tested.includes(base);
+}
+
 export class Reachable {
   reach = $state.raw<Reach | null>(null);
   error = $state.raw<unknown>(null);
@@ -36,10 +42,8 @@ export class Reachable {
     return this.chosen !== null && all.includes(this.chosen) ? this.chosen : (all[0] ?? null);
   }
 
-  /** Whether the server has reached itself there; null: nobody has tried. */
   get answers(): boolean | null {
-    if (!this.reach || !this.base || !this.reach.addresses.includes(this.base) || this.base.startsWith("https:")) return null;
-    return this.reach.tested.includes(this.base);
+    return answers(this.reach, this.base);
   }
 
   async open(lan: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { bases } from "./reach.svelte";
+import { answers, bases } from "./reach.svelte";
 
 const nobody = { addresses: [], tested: [], lan: false, may_switch: true };
 const network = { addresses: ["http://192.168.1.20:8765", "http://[fd00::2]:8765"], tested: [], lan: true, may_switch: true };
@@ -23,4 +23,12 @@ test("behind a proxy the public address comes first", () => {
   const known = { ...nobody, addresses: ["https://play.example"] };
   expect(bases(known, "http://10.0.0.5:8765", "10.0.0.5")[0]).toBe("https://play.example");
   expect(bases(known, "http://localhost:8765", "localhost")).toEqual(["https://play.example"]);
+});
+
+test("an address is called silent only where it was tried", () => {
+  const [one] = network.addresses;
+  expect(answers({ ...network, tested: [one!] }, one!)).toBe(true);
+  expect(answers(network, one!)).toBe(false);
+  expect(answers(network, "http://elsewhere:8765")).toBeNull();
+  expect(answers({ ...nobody, addresses: ["http://play.example"], may_switch: false }, "http://play.example")).toBeNull();
 });
