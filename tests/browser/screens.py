@@ -106,6 +106,7 @@ def opened_form(page: Page) -> None:
     page.locator(".tray .friends").click()
     page.locator("form details summary").click()
     page.locator(".switches select").first.select_option("gold")
+    page.locator("form select", has=page.locator("option[value=bank]")).select_option("bank")
     page.locator(".mark").wait_for()
 
 
