@@ -51,6 +51,22 @@ def paint(page: Page, theme: str) -> None:
     page.evaluate("() => new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted)))")
 
 
+def cut_off(page: Page) -> list[str]:
+    """Texts of buttons and headings that do not fit where they stand; names of people may be shortened.
+
+    What is out of sight until a key reaches it does not count; cards in a hand lie over each other.
+    """
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(
+                'button, a, h1, h2, h3, h2 .name, label, th, td, li, summary, .mode, .altar *')]
+            .filter(e => e.offsetParent && !e.closest('.said, .strip, .asks:not(:focus-within), [data-prize]')
+                         && !e.matches('.hand > li:has(button)') && e.scrollWidth > e.clientWidth + 1
+                         && getComputedStyle(e).display !== 'inline')
+            .map(e => `${e.tagName} ${e.textContent.trim()} ${e.scrollWidth}>${e.clientWidth}`)"""
+    )
+    return found
+
+
 @contextmanager
 def person(browser: Browser, server: str) -> Iterator[Person]:
     context = browser.new_context(viewport=SMALL, reduced_motion="reduce")

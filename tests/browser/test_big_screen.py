@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Axe
 from tests.browser.player import ASKED, by_finger, remembered, there, turn, wait
+from tests.browser.screens import cut_off
 
 SHORT = (
     files("chocolatl.rules").joinpath("boards/default.toml").read_text().replace("rounds = 7", "rounds = 1")
@@ -156,6 +157,7 @@ def test_one_screen_and_five_phones(browser: Browser, server: str, stack: ExitSt
         fits(room.screen, *size)
     room.screen.set_viewport_size({"width": 1920, "height": 1080})
     assert axe(room.screen) == axe(room.phones[3]) == []
+    assert [cut for page in (room.screen, *room.phones) for cut in cut_off(page)] == []
     assert room.screen.evaluate("cards") == [], "no card before the reveal"
     runs_in_step(room)
     while not all(there(phone, ".end") for phone in room.phones):

@@ -18,6 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.player import ASKED, by_finger, by_mouse, remembered, turn, wait
+from tests.browser.screens import cut_off
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
 OTHER = "127.0.0.2"
@@ -72,8 +73,9 @@ class Friend:
             (by_finger if self.touch else by_mouse)(self.page, str(asked.get_attribute("data-ask")))
 
     def speaks(self) -> None:
-        """Nothing on the page is a key without words, and nothing went wrong."""
+        """Nothing on the page is a key without words, no text is cut off, and nothing went wrong."""
         assert not KEY.findall(self.page.inner_text("body"))
+        assert cut_off(self.page) == []
         assert self.problems == []
 
 
@@ -154,6 +156,7 @@ def they_begin(host: Friend, guests: list[Friend]) -> None:
     for friend in (host, *guests):
         assert wait(friend.page) == "sacrifice"
         assert friend.page.evaluate("began"), "everybody has seen the start"
+        friend.speaks()
 
 
 def a_line_is_cut(guest: Friend) -> None:
@@ -162,6 +165,7 @@ def a_line_is_cut(guest: Friend) -> None:
     expect(guest.page.locator(".reconnecting")).to_be_visible()
     guest.answer()
     expect(guest.page.get_by_text("sobald die Verbindung")).to_be_visible()
+    guest.speaks()
     guest.page.wait_for_timeout(CUT_SECONDS * 1000)
     guest.down = False
     if not CUT_SECONDS:  # after a longer while the page may have tried again by itself
@@ -188,6 +192,7 @@ def once_more(host: Friend, guests: list[Friend]) -> None:
         expect(guest.page.locator(".again.asked")).to_be_visible()
         assert guest.page.title().startswith("●")
         expect(guest.page.locator(".again li")).to_have_count(4)
+        guest.speaks()
     for guest in guests:
         guest.page.locator(".again .main").tap()
     for friend in (host, *guests):

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
+from playwright.sync_api import Browser, Response, ViewportSize, expect
 
 from chocolatl.i18n import LANGUAGES
 from tests.browser import screens
 from tests.browser.conftest import Axe
-from tests.browser.screens import READY, SMALL, Person, paint, speak
+from tests.browser.screens import READY, SMALL, Person, cut_off, paint, speak
 from tests.i18n.locale_files import words
 
 KILOBYTE = 1000
@@ -52,22 +52,6 @@ def test_a_screen_is_for_everybody(person: Person, axe: Axe, screen: str) -> Non
 
 def broken(found: list[dict[str, Any]]) -> list[str]:
     return [f"{node['target']}: {node['failureSummary']}" for one in found for node in one["nodes"]]
-
-
-def cut_off(page: Page) -> list[str]:
-    """Texts of buttons and headings that do not fit where they stand; names of people may be shortened.
-
-    What is out of sight until a key reaches it does not count.
-    """
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll(
-                'button, a, h1, h2, h3, h2 .name, label, th, td, li, summary, .mode, .altar *')]
-            .filter(e => e.offsetParent && !e.closest('.said, .strip, .asks:not(:focus-within), [data-prize]')
-                         && e.scrollWidth > e.clientWidth + 1
-                         && getComputedStyle(e).display !== 'inline')
-            .map(e => `${e.tagName} ${e.textContent.trim()} ${e.scrollWidth}>${e.clientWidth}`)"""
-    )
-    return found
 
 
 @pytest.mark.parametrize("screen", ["home", "bid"])
