@@ -11,7 +11,7 @@ from tests.browser.conftest import Axe
 from tests.browser.player import ASKED, CORNER, by_mouse, remembered, wait
 from tests.i18n.locale_files import words
 
-SIZES = ((360, 640), (390, 664), (1366, 768), (768, 1024), (844, 390))
+SIZES = ((360, 640), (390, 664), (375, 553), (1366, 768), (768, 1024), (640, 360))
 CHANGE = """([language, theme]) => { const kept = JSON.parse(localStorage['chocolatl.settings']);
     localStorage['chocolatl.settings'] = JSON.stringify({ ...kept, language, theme }); }"""
 LAID_OUT = """([width, height]) => {
