@@ -19,7 +19,18 @@ from chocolatl.bots.levels import LEVELS
 from chocolatl.bots.registry import ENTRIES, Entry, Registry
 from chocolatl.engine.state_vector import to_state
 from chocolatl.engine.view_vector import determinize_view
-from chocolatl.rules import EDITIONS, Lay, State, default_board, view
+from chocolatl.rules import (
+    EDITIONS,
+    Lay,
+    Rules,
+    SealedChance,
+    State,
+    default_board,
+    fold,
+    key_from_seed,
+    start,
+    view,
+)
 from tests.bots.games import positions
 
 QUICK = "equilibrium:1:2"
@@ -143,6 +154,19 @@ def test_an_analysis_adds_up(kind: str) -> None:
             for place in candidate.places:
                 assert 0 <= place.first + place.second <= 1 + 1e-9
                 assert 0 <= place.last <= 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cards_that_are_sacrificed_often_are_worth_about_the_same(seed: int) -> None:
+    """Else the bot would not mix them; and at the start nothing has been won or lost."""
+    chance = SealedChance(key_from_seed(f"x{seed}"))
+    seen = view(fold(start(default_board(), Rules(), 3, chance)), 0)
+    bot = make_bot("equilibrium", f"s{seed}")
+    assert isinstance(bot, Analyst)
+    assert seen.question is not None
+    shares = [c.share for c in bot.analyse(seen, seen.question).candidates if c.probability > 0.1]
+    assert max(shares) - min(shares) < 0.2
+    assert 0.15 < min(shares) < max(shares) < 0.6
 
 
 def test_the_decision_is_one_of_the_candidates() -> None:

@@ -21,6 +21,7 @@ from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
 from chocolatl.bots.equilibrium.minor_decisions import UTILITY, lay_what_is_left, try_answers
 from chocolatl.bots.equilibrium.pretrained import pretrained_network
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
+from chocolatl.bots.equilibrium.sacrifice_analysis import sacrifice_analysis
 from chocolatl.bots.equilibrium.search_analysis import bid_analysis, small_analysis
 from chocolatl.bots.reading.read_plans import read_opponents
 from chocolatl.engine.board_vector import encode_board
@@ -69,6 +70,8 @@ class EquilibriumBot:
         random = randomness(self.seed, view)
         if isinstance(question, q.ChooseSacrifice | q.LayCards):
             arrays, plans, weights = self._solution(view, random)
+            if isinstance(question, q.ChooseSacrifice):
+                return sacrifice_analysis(view, question, self.search, arrays, random)
             return bid_analysis(view, question, arrays, plans, weights)
         return small_analysis(question, *self._small(view, question, random))
 

@@ -39,7 +39,13 @@ def bid_analysis(view: View, question: Question, arrays: Arrays, plans: Vector, 
 def _candidate(view: View, answer: Action, weights: Floats, sums: Floats) -> Candidate:
     probability = float(weights.sum())
     # Weights of pruned plans are 0, and numpy refuses weights that add up to 0.
-    mean = np.average(sums, axis=0, weights=weights if probability > 0 else None)
+    return candidate_of(
+        view, answer, probability, np.average(sums, axis=0, weights=weights if probability > 0 else None)
+    )
+
+
+def candidate_of(view: View, answer: Action, probability: float, mean: Floats) -> Candidate:
+    """An answer with the means of `plan_evaluation.judge`, for the locations that are still to come."""
     start = 0 if view.asked is None or not view.asked.locations else _first_place(view)
     places = tuple(_chance(view, place, mean) for place in range(start, len(view.board.locations)))
     return Candidate(answer, probability, float(mean[SHARE]), float(mean[POINTS]), places)
