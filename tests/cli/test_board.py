@@ -9,6 +9,7 @@ import pytest
 from chocolatl.cli import main
 from chocolatl.records.board_file import parse_board
 from chocolatl.rules import default_board
+from chocolatl.rules.board import board_text
 
 
 def test_show_prints_the_file_and_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,6 +36,18 @@ def test_the_picture_shows_what_the_board_says(tmp_path: Path, capsys: pytest.Ca
     assert "   1▲   2▲   3■   4▲" in drawn
     assert "[  ][  ][  ][  ]    full row: 9" in drawn
     assert "low pile   31 6 7 8 9 10" in drawn
+
+
+def test_the_picture_says_whether_strong_bots_know_the_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(board_text("balanced").replace("cubes = 9", "cubes = 8"))
+    for name, known in (("default", True), ("balanced", True), (str(file), False)):
+        assert main(["board", "show", name, "--picture"]) == 0
+        told = capsys.readouterr().out
+        assert ("were trained for this board" in told) == known
+        assert ("as they play 'balanced'" in told) != known
 
 
 def test_show_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ from chocolatl.envs.action_decoding import answer_of
 from chocolatl.envs.action_encoding import NON_CARD_ACTIONS, action_name, picks_of
 from chocolatl.envs.env_config import setting
 from chocolatl.rules import Lay, default_board, fold, question
+from chocolatl.rules.board import named_board
 from tests.envs.games import SETTINGS, assert_verified, legal, moments, name, table
 
 THREE = replace(
@@ -149,6 +150,7 @@ def test_a_wrong_setting_is_refused_by_name():
         setting(3, "inglish")
     with pytest.raises(ValueError, match="board='altr': expected a board file"):
         setting(3, "english", "altr")
+    assert setting(3, "english", "balanced").board == named_board("balanced")
 
 
 @pytest.mark.parametrize("made", SETTINGS[:12:5], ids=name)

@@ -1,5 +1,6 @@
 """Training can be stopped and gone on with, and the same course gives the same network."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from chocolatl.lab import LocalExecutor
 from chocolatl.lab.executors.ray_executor import RayExecutor
 from chocolatl.lab.training.pipeline import Training, TrainingConfig
 from chocolatl.lab.training.value_training import Positions, ValueNetwork, fit, loss
+from chocolatl.rules.board import named_board
 
 SMALL = TrainingConfig(players=3, sketched_games=80, generations=2, games=4, epochs=2)
 
@@ -59,3 +61,16 @@ def test_fitting_finds_who_is_ahead() -> None:
     assert loss(fitted, data) < 0.4 < np.log(3) * 0.9 < loss(net, data)
     turned = fitted.shares(inputs[:50, ::-1])[:, ::-1]
     assert turned == pytest.approx(fitted.shares(inputs[:50]))
+
+
+def test_a_folder_belongs_to_one_board(tmp_path: Path) -> None:
+    """Courses from before a board could be chosen were all of the default one."""
+    training = Training(replace(SMALL, sketched_games=20, generations=0), tmp_path, quiet)
+    before = training.run()
+    path = tmp_path / "course_3.json"
+    course = json.loads(path.read_text())
+    assert course.pop("board")["name"] == "default"
+    path.write_text(json.dumps(course))
+    assert training.run().tolist() == before.tolist()
+    with pytest.raises(ValueError, match="holds other settings"):
+        Training(replace(training.course, board=named_board("balanced")), tmp_path, quiet).run()

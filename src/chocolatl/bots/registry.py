@@ -86,6 +86,11 @@ def _equilibrium(seed: Seed, **settings: Any) -> Bot:
     return EquilibriumBot(seed, **settings)
 
 
+def _equilibrium_1(seed: Seed, **settings: Any) -> Bot:
+    """As it was: without reading, and with the values of the default board everywhere."""
+    return _equilibrium(seed, **settings, trained="default")
+
+
 def _external(seed: Seed, **settings: Any) -> Bot:
     from chocolatl.bots.external import ExternalBot
 
@@ -133,7 +138,7 @@ ENTRIES = (
         "equilibrium@1",
         "E1",
         "the equilibrium bot before it read opponents: for results that were published with it",
-        _equilibrium,
+        _equilibrium_1,
         (
             Parameter("thinking", "40", "steps of the search, or a time such as 200ms", read_thinking),
             Parameter("width", "16", "how many opponents each new plan is tried against", whole(2, 64)),

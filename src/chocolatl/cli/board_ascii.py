@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from chocolatl.bots.equilibrium.trained_boards import trained_for, values_of
 from chocolatl.rules import Board
 from chocolatl.rules.types import COLOURS
 
@@ -12,13 +13,14 @@ BOXES_A_LINE = 10
 
 
 def picture(board: Board) -> str:
-    """Track, pyramid, drink, ball court and hand."""
+    """Track, pyramid, drink, ball court, hand, and whether the strong bots were trained for it."""
     parts = (
         (f"{board.name}: {' > '.join(place.replace('_', ' ') for place in board.locations)}",),
         _track(board),
         _pyramid(board),
         _drink(board),
         _cards(board),
+        (_values(board),),
     )
     return "\n\n".join("\n".join(line.rstrip() for line in lines) for lines in parts)
 
@@ -62,3 +64,9 @@ def _cards(board: Board) -> Iterator[str]:
 
 def _list(cards: Iterable[int]) -> str:
     return " ".join(str(card) for card in cards)
+
+
+def _values(board: Board) -> str:
+    if trained_for(board):
+        return "The strong bots were trained for this board."
+    return f"The strong bots were not trained for this board: they play it as they play {values_of(board)!r}."

@@ -19,7 +19,7 @@ from chocolatl.bots.budget import Budget
 from chocolatl.bots.equilibrium.action_codec import plan_answer, small_answers
 from chocolatl.bots.equilibrium.double_oracle import RoundSolver, SearchEffort
 from chocolatl.bots.equilibrium.minor_decisions import UTILITY, lay_what_is_left, try_answers
-from chocolatl.bots.equilibrium.pretrained import pretrained_network
+from chocolatl.bots.equilibrium.pretrained import network_for, pretrained_network
 from chocolatl.bots.equilibrium.round_simulation import Arrays, Floats
 from chocolatl.bots.equilibrium.sacrifice_analysis import sacrifice_analysis
 from chocolatl.bots.equilibrium.search_analysis import bid_analysis, small_analysis
@@ -41,12 +41,15 @@ LITTLE_TIME = 0.1
 
 
 class EquilibriumBot:
-    """Double-oracle regret matching over a learned value, from the view alone."""
+    """Double-oracle regret matching over a learned value, from the view alone.
+
+    `trained`: the board whose values it plays with on every board; none: those that suit the board best.
+    """
 
     def __init__(
-        self, seed: Seed, thinking: Budget, width: int = 16, reading: int = 0, net: Floats | None = None
+        self, seed: Seed, thinking: Budget, width: int = 16, reading: int = 0, trained: str | None = None
     ) -> None:
-        self.seed, self.thinking, self.net = seed, thinking, net
+        self.seed, self.thinking, self.trained = seed, thinking, trained
         self.reading = reading / 100
         self.budget = budget_of(thinking, width)
         self.search = RoundSolver()
@@ -105,7 +108,7 @@ class EquilibriumBot:
         """The position that the view shows, ready to be searched."""
         players = len(view.players)
         b = encode_board(view.board, view.rules, view.version)
-        net = pretrained_network(players) if self.net is None else self.net
+        net = pretrained_network(players, self.trained) if self.trained else network_for(view.board, players)
         s = determinize_view(view, random)
         # 62 bits fit a signed number of 64; a key of 0 would mean "read the tape".
         return self.search.arrays(s, b, net, random.getrandbits(62), players)

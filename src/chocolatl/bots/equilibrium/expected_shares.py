@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from chocolatl.bots.equilibrium.pretrained import pretrained_network
+from chocolatl.bots.equilibrium.pretrained import network_for
 from chocolatl.bots.equilibrium.round_simulation import Floats
 from chocolatl.bots.equilibrium.value_network import SHARES_AT, WORK_SIZE, shares
 from chocolatl.engine import layout as L
@@ -19,7 +19,7 @@ def expected_shares(state: State) -> list[float]:
     """Adds up to 1. It knows the whole position: for judging and training, never for playing."""
     out = np.zeros(len(state.players))
     board = encode_board(state.board, state.rules, state.version)
-    shares_of(to_vector(state), board, pretrained_network(len(out)), np.zeros(WORK_SIZE), out)
+    shares_of(to_vector(state), board, network_for(state.board, len(out)), np.zeros(WORK_SIZE), out)
     return [float(share) for share in out]
 
 

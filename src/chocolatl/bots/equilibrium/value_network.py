@@ -2,8 +2,8 @@
 
 A 24-24-1 perceptron with rectified units is applied to every seat in turn, to that seat's features relative
 to the others; a softmax over the seats turns the outputs into shares. So the order of the seats cannot
-matter, and the shares add up to 1. One set of weights per number of players (pretrained.py); trained by
-lab/training on self-play of the default board. MODEL_CARD.md has data and figures.
+matter, and the shares add up to 1. One set of weights per trained board and number of players
+(pretrained.py), from self-play (lab/training). MODEL_CARD.md has data and figures.
 
     feature  meaning (differences are to the best or to the mean of the table)
     0, 1     points if the game ended now: to the best other, to the mean; tenths

@@ -26,8 +26,9 @@ Feature = tuple[Location, str]
 MIDDLE_ROUND = 4
 """At its beginning half of the game is still to come."""
 POINTS_PER_CARD_POINT = 0.4
-"""What one more point on one's cards brings in a round. Of 0 to 0.6 in steps of 0.1 or 0.2, the value whose
-leader won most often on the original board (150 games each of short equilibrium bots, 3 and 5 players)."""
+"""What one more point on one's cards brings in a round. Tried on the default board, 150 games of short
+equilibrium bots: the leader by 0.3, 0.4 and 0.6 won 0.89, 0.92 and 0.91 at three players, 0.84, 0.85 and 0.87
+at five."""
 
 
 def course(game: SimulatedGame) -> Iterator[tuple[Key, int]]:

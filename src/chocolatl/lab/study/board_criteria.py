@@ -2,8 +2,9 @@
 
 No location decides the game alone, a lead at half time is not yet the game, every location is fought for,
 scores are near the one public report, and nothing that the rules describe is missing from the print.
-Each part has an aim that was set before boards were searched. A part is reached or not reached only where
-the whole 95% interval says so.
+The aims of spread and leader were given before boards were searched; the least contested location and the
+distance got theirs after the first trials. A part is reached or not reached only where the whole 95% interval
+says so.
 """
 
 from __future__ import annotations
