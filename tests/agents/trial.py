@@ -1,4 +1,7 @@
-"""Many games of scripted agents, with everything checked: python -m tests.agents.trial --games 200."""
+"""Many games of scripted agents, with everything checked: python -m tests.agents.trial --games 200.
+
+With --regret: of the random and the greedy agent, alone among greedy bots, the regret against the master.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,15 @@ import argparse
 from collections import Counter
 from copy import deepcopy
 from random import Random
+from statistics import mean, stdev
 from typing import Any
 
 import msgspec
 
 from chocolatl.agents.agent_table import RETRIES, AgentTable
+from chocolatl.agents.hindsight_regret import regrets
+from chocolatl.bots import make_bot
+from chocolatl.bots.levels import LEVELS
 from chocolatl.records.verify import verify
 from chocolatl.rules import SealedChance, any_answer, key_from_seed, view
 from tests.agents.clients import CLIENTS
@@ -82,10 +89,30 @@ def assert_secret(table: AgentTable, random: Random) -> None:
     assert looks[0] == looks[1]
 
 
+def mean_regrets(client: str, games: int, master: str) -> list[float]:
+    """Of each game its mean over the agent's answers."""
+    found = []
+    for seed in range(games):
+        bots = [None, make_bot("greedy", f"{seed}/1"), make_bot("greedy", f"{seed}/2")]
+        table, random = AgentTable(bots, SealedChance(key_from_seed(f"regret {seed}"))), Random(seed)
+        while not table.over:
+            table.answer(0, next(CLIENTS[client](table.look(0), random)))
+        one = regrets(table.record(), 0, table.chance, master)
+        found.append(sum(one) / len(one))
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--regret", action="store_true")
     args = parser.parse_args()
+    if args.regret:
+        for client in ("random", "greedy"):
+            found = mean_regrets(client, args.games, LEVELS["master"])
+            error = 1.96 * stdev(found) / len(found) ** 0.5 if len(found) > 1 else float("inf")
+            print(f"{client}: {mean(found):+.3f} ± {error:.3f} an answer, {len(found)} games", flush=True)
+        return
     total, names = Counter[str](), list(CLIENTS)
     for seed in range(args.games):
         total += play(seed, Random(seed).sample(names, 3 + seed % 2))

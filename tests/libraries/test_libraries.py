@@ -6,6 +6,7 @@ that lacks its library is skipped.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -29,6 +30,16 @@ def test_sb3_contrib_trains_with_masks():
     masks = made.get_wrapper_attr("action_masks")()
     action, _ = model.predict(seen, action_masks=masks)
     assert masks[action]
+
+
+def test_the_example_for_sb3_trains(monkeypatch):
+    pytest.importorskip("sb3_contrib")
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
+    from sb3_ppo import train, win_share
+
+    for keys in (False, True):
+        model = train(players=3, steps=1, keys=keys, opponents="random", seed=1, batch=64)
+        assert 0 <= win_share(model, 3, keys, "random", games=3)[0] <= 1
 
 
 def test_sb3_trains_in_spawned_processes():

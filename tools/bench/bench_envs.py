@@ -65,7 +65,7 @@ def solo() -> Play:
 
     import chocolatl.envs  # noqa: F401  (registers the environment)
 
-    made, random = gymnasium.make("Chocolatl-v1", players=PLAYERS).unwrapped, Random(1)
+    made, random = gymnasium.make("Chocolatl-v1", players=PLAYERS, opponents="greedy").unwrapped, Random(1)
 
     def play() -> int:
         seen, _ = made.reset()
@@ -79,20 +79,22 @@ def solo() -> Play:
 
 
 def vector(seconds: float) -> dict[str, float]:
-    """Thousands of games at once, every seat played from outside, choosing actions included.
+    """Thousands of games at once, choosing actions included.
 
-    `vector` reads the arrays where they are; `vector_copied` gets a copy of them from every step.
+    `vector` plays every seat from outside and reads the arrays where they are; `vector_copied` gets a copy of
+    them from every step. `vector_against_random` plays one seat; what the others decide is not counted.
     """
     return {
-        "vector_per_s": _vector(seconds / 2, copy=False),
-        "vector_copied_per_s": _vector(seconds / 2, copy=True),
+        "vector_per_s": _vector(seconds / 3, opponents="none", copy=False),
+        "vector_copied_per_s": _vector(seconds / 3, opponents="none", copy=True),
+        "vector_against_random_per_s": _vector(seconds / 3, opponents="random", copy=False),
     }
 
 
-def _vector(seconds: float, copy: bool) -> float:
+def _vector(seconds: float, opponents: str, copy: bool) -> float:
     from chocolatl.envs.vector import ChocolatlVectorEnv
 
-    made = ChocolatlVectorEnv(GAMES_AT_ONCE, players=PLAYERS, opponents="none", copy=copy)
+    made = ChocolatlVectorEnv(GAMES_AT_ONCE, players=PLAYERS, opponents=opponents, copy=copy)
     made.reset(seed=1)
     made.step(made.sample_legal())
     steps, began = 0, time.process_time()

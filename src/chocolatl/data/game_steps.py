@@ -43,7 +43,7 @@ def steps_of(record: Record) -> GameSteps:
     lines: list[tuple[Seat, int, int, NDArray[np.int8], NDArray[np.int8]]] = []
     answers = _answers(record)
     while not table.over:
-        state = table.state
+        state = table.setting.state(table.row)  # without the history, which no question depends on
         for seat, action in answers[state.turn].items():
             asked = question(state, seat)
             assert asked is not None
