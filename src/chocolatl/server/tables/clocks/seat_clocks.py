@@ -67,6 +67,8 @@ class SeatClocks:
         self._turn = -1
         self._seen_at = 0.0
         self._reports: dict[Seat, float] = {}
+        self._first: tuple[object, float | None, object] = ((), None, ())
+        """Ids of what the first deadline was made of; it; and these values, so that no id is used again."""
         self.warned: set[Seat] = set()
         """Who has been told that the time for the open question is nearly up."""
         self.changed = False
@@ -162,12 +164,17 @@ class SeatClocks:
         return None if clock is None else clock.deadline
 
     def first_deadline(self) -> float | None:
-        """The first of all."""
+        """The first of all. Asked of every table at every tick, so it is kept until something changes."""
         state = self._open()
         if state is None:
             return None
-        people = people_asked(state, self._table.row.lobby)
-        return min((clock.deadline for seat in people if (clock := self.of(seat))), default=None)
+        row, times = self._table.row, self._table.times
+        known = (id(state), id(row), id(times), self._seen_at, len(self._reports))
+        if known != self._first[0]:
+            people = people_asked(state, row.lobby)
+            first = min((clock.deadline for seat in people if (clock := self.of(seat))), default=None)
+            self._first = (known, first, (state, row, times))
+        return self._first[1]
 
     def within(self, seconds: float) -> tuple[Seat, ...]:
         """The people whose time is up, or will be within so many seconds."""
