@@ -39,6 +39,7 @@ async def test_a_table_is_the_same_from_both_sides(tmp_path: Path, postgres_url:
         await bo.post(f"tables/{table}/leave")
         await bo.post(f"tables/{table}/join", {"name": "Bo"})
         await ana.post(f"tables/{table}/start", {"fill": "random"})
+        began = one.services.now()
         await asyncio.gather(page.play(), other.play())
         # The last bid of a gold round leaves no choice: the rules lay it, and no bot is asked.
         asked = [e for e in page.events if isinstance(e, Asked)]
@@ -46,8 +47,8 @@ async def test_a_table_is_the_same_from_both_sides(tmp_path: Path, postgres_url:
         by_bots = [e for e in page.events if isinstance(e, Answered) and e.seat > 1 and e.turn not in forced]
         assert bots_run(one) + bots_run(two) == len(by_bots)
         # Nor does a process that hears of the end late think about what was answered long ago.
-        now = one.services.now()
         again = [
-            await one.services.store.lease(table, f"{e.turn}/{e.seat}", "late", now, now + 1) for e in by_bots
+            await one.services.store.lease(table, f"{e.turn}/{e.seat}", "late", began, began + 1)
+            for e in by_bots
         ]
         assert not any(again)

@@ -76,14 +76,15 @@ class Training:
     def _check_course(self) -> None:
         """A folder belongs to one course; more generations may be added to it."""
         path = self.folder / f"course_{self.course.players}.json"
-        now: dict[str, Any] = msgspec.to_builtins(asdict(self.course))
-        # A course from before boards could be chosen says none.
-        before = {"board": msgspec.to_builtins(default_board())}
+        written = msgspec.json.encode(asdict(self.course))
+        now: dict[str, Any] = msgspec.json.decode(written)
         if path.exists():
+            # A course from before boards could be chosen says none.
+            before = {"board": msgspec.json.decode(msgspec.json.encode(default_board()))}
             before |= msgspec.json.decode(path.read_bytes())
             if before | {"generations": None} != now | {"generations": None}:
                 raise ValueError(f"{path} holds other settings: expected the same ones, or an empty folder")
-        path.write_bytes(msgspec.json.encode(now))
+        path.write_bytes(written)
 
     def _file(self, generation: int) -> Path:
         return self.folder / f"players_{self.course.players}_generation_{generation}.npz"
