@@ -28,7 +28,7 @@ def phase(name: str, quiet: list[float], attacked: list[float], refused: int) ->
     told = [(second, "busy")] * refused + [(first, "busy")]
     both = {"screen": samples, "bot": samples, "newcomer": samples}
     visited = Visited({"boards": 7, "status 200": 9}, 2)
-    return Phase(name, 10.0, Played(0, [], [], [], both, told), visited)  # type: ignore[arg-type]
+    return Phase(name, 10.0, Played(0, [], [], both, told), visited)  # type: ignore[arg-type]
 
 
 def test_the_attacked_half_is_compared_with_all_quiet_ones():

@@ -29,6 +29,8 @@ CLOCK_TABLES = 500
 THINK_SECONDS = 0.25
 PEOPLE_AT_ONCE = 200
 """So many people think for THINK_SECONDS; more of them think longer, so that as many answers come."""
+SETTLING = 0.3
+"""Seconds that count for nothing: everybody's first question and its report come at the same moment."""
 RETURNS = 15
 CLOCKED = ("screen_ms_p50", "screen_ms_p90", "screen_ms_p99", "screen_cpu_us_per_answer")
 encode = msgspec.json.Encoder().encode
@@ -166,7 +168,7 @@ def at_human_pace(data: Path, seconds: float, tables: int, clocks: bool = False)
     with ServerUnderTest(data) as server, MachineBaseline(data) as machine:
         played, cpu = _batch(server, msgspec.structs.replace(job, url=server.url))
     return (
-        _percentiles("screen_ms", [delay * 1000 for delay in played.delays])
+        _percentiles("screen_ms", [took * 1000 for when, took in played.samples["screen"] if when > SETTLING])
         | {"screen_answers": float(played.answers), "screen_cpu_us_per_answer": cpu / played.answers * 1e6}
         | _percentiles("machine_sync_ms", machine.syncs)
         | _percentiles("machine_wakes_late_ms", machine.delays)

@@ -58,14 +58,13 @@ class LoadJob(Value, frozen=True):
 
 
 class Played(Value, frozen=True):
-    """`delays`: seconds from sending an answer until the last of the other screens had it.
+    """`samples`: when (since the start of play) and how long, of each kind; `refused`: when, and why.
 
-    `samples`: when (since the start of play) and how long, of each kind; `refused`: when, and why.
+    A sample of kind `screen` is from sending an answer until the last of the other screens had it.
     """
 
     answers: int
     finished: list[tuple[str, str]]
-    delays: list[float]
     event_bytes: list[int]
     samples: dict[SampleKind, list[tuple[float, float]]]
     refused: list[tuple[float, str]]
@@ -131,8 +130,7 @@ class Load:
         finished = [(table.id, table.people[0].cookie) for table in self.tables if table.over]
         for table in self.tables:
             table.give_up()
-        delays = [delay for _, delay in self.samples["screen"]]
-        return Played(self.answers, finished, delays, self.event_bytes, self.samples, self.refused)
+        return Played(self.answers, finished, self.event_bytes, self.samples, self.refused)
 
     def ended(self, table: LoadTable) -> None:
         """A game is over."""
